@@ -22,7 +22,7 @@ func abbreviated(body, next string) bool {
 	switch {
 	case word == "":
 		return false
-	case neverLast(lower):
+	case title(word), neverLast(lower):
 		return true
 	case beforeNumber(lower):
 		return unicode.IsDigit(first)
@@ -47,12 +47,20 @@ func lastWord(s string) string {
 	return strings.TrimLeft(s[i:], ".")
 }
 
+// title reports titles of people and places, which a name must follow.
+func title(w string) bool {
+	switch w {
+	case "Mr", "Mrs", "Ms", "Messrs", "Dr", "Drs", "Prof", "Profs", "Rev", "Hon", "Gen", "Col", "Maj", "Capt", "Cpt", "Lt", "Sgt", "Cmdr", "Adm", "Brig",
+		"Sen", "Sens", "Rep", "Reps", "Gov", "Pres", "Supt", "Det", "Insp", "Msgr", "St", "Ste", "Mt", "Ft":
+		return true
+	}
+	return false
+}
+
 // neverLast reports abbreviations that something must follow.
 func neverLast(w string) bool {
 	switch w {
-	case "mr", "mrs", "ms", "messrs", "dr", "drs", "prof", "profs", "rev", "hon", "gen", "col", "maj", "capt", "cpt", "lt", "sgt", "cmdr", "adm", "brig",
-		"sen", "sens", "rep", "reps", "gov", "pres", "supt", "det", "insp", "msgr", "st", "ste", "mt", "ft",
-		"vs", "v", "cf", "e.g", "eg", "i.e", "ie", "viz", "ca", "approx", "resp", "incl", "esp", "f.e",
+	case "vs", "v", "cf", "e.g", "eg", "i.e", "ie", "viz", "ca", "approx", "resp", "incl", "esp", "f.e",
 		"al", "eds", "trans", "vols", "figs", "eqs", "secs", "chaps", "nos", "pp", "refs", "arts", "univ", "dept":
 		return true
 	}
