@@ -1,5 +1,111 @@
 package render
 
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/citestone/citestone"
+)
+
+// quoteLimit is the length, in characters, at which a quotation is shortened.
+const quoteLimit = 160
+
+const appendixHeading = "## Verification"
+
 // Appendix returns the "## Verification" section that ends a report: what was
 // measured, by whom, what was not run, and a table of the claims with their evidence.
-func Appendix(m Measurement, lib Library) string { return "" }
+// It holds no sentences that could be read as claims.
+func Appendix(m Measurement, lib Library) string {
+	var b strings.Builder
+	b.WriteString(appendixHeading + "\n\n| | |\n|---|---|\n")
+	for _, row := range m.facts() {
+		fmt.Fprintf(&b, "| %s | %s |\n", cell(row[0]), cell(row[1]))
+	}
+	if len(m.Verification.Claims) == 0 {
+		return b.String()
+	}
+	b.WriteString("\n| Claim | Marker | Status | Evidence | Passage |\n|---|---|---|---|---|\n")
+	p := newPassages(lib)
+	for _, c := range m.Verification.Claims {
+		evidence, link := p.cells(c)
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", c.ID, code(markers(c)), c.Status, evidence, link)
+	}
+	return b.String()
+}
+
+// facts are the rows that say what was measured and how.
+func (m Measurement) facts() [][2]string {
+	s := m.Verification.Summary
+	rows := [][2]string{{"Checked", m.Date.UTC().Format(time.DateOnly)}}
+	if m.Session != "" {
+		rows = append(rows, [2]string{"Session", m.Session})
+	}
+	rows = append(rows,
+		[2]string{"Claims supported by what they cite", share(s)},
+		[2]string{"Rate asked for", percent(s.Threshold)},
+		[2]string{"Other claims", others(s)},
+		[2]string{"Judge", m.Judge})
+	for _, reason := range m.NotRun {
+		rows = append(rows, [2]string{"Not run", reason})
+	}
+	return rows
+}
+
+// share says how many claims are supported: "23 of 25 (92.0%)".
+func share(s citestone.VerifySummary) string {
+	if s.Rate == nil {
+		return "no claims to check"
+	}
+	return fmt.Sprintf("%d of %d (%s)", s.Supported, s.Claims, percent(*s.Rate))
+}
+
+func percent(rate float64) string {
+	return strings.TrimSuffix(fmt.Sprintf("%.1f", 100*rate), ".0") + "%"
+}
+
+// others counts the claims that are not supported, by status.
+func others(s citestone.VerifySummary) string {
+	var parts []string
+	for _, c := range []struct {
+		n    int
+		name citestone.Status
+	}{
+		{s.Unsupported, citestone.Unsupported}, {s.Contradicted, citestone.Contradicted}, {s.Undecided, citestone.Undecided},
+		{s.Uncited, citestone.Uncited}, {s.Unverifiable, citestone.Unverifiable},
+	} {
+		if c.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", c.n, c.name))
+		}
+	}
+	return cmp.Or(strings.Join(parts, ", "), "none")
+}
+
+// cells returns the evidence and the passage link of a claim as table cells.
+func (p passages) cells(c citestone.CheckedClaim) (evidence, link string) {
+	if len(c.Evidence) == 0 {
+		return cell(escape(c.Reason)), ""
+	}
+	e := c.Evidence[0]
+	if address := p.link(e); address != "" {
+		link = "[" + escape(site(address)) + "](<" + address + ">)"
+	} else if s, ok := p.lib.Source(e.Source); ok {
+		link = code(cmp.Or(s.Path, s.ID))
+	}
+	return cell("“" + escape(quote(e, quoteLimit)) + "”"), cell(link)
+}
+
+// markers returns the markers of a claim as written in the document.
+func markers(c citestone.CheckedClaim) string {
+	var seen []string
+	for _, r := range c.Results {
+		seen = appendNew(seen, r.Marker)
+	}
+	return cmp.Or(strings.Join(seen, ""), "none")
+}
+
+// cell returns Markdown for use in a table cell.
+func cell(markdown string) string {
+	return strings.NewReplacer(`\|`, `\|`, "|", `\|`).Replace(strings.Join(strings.Fields(markdown), " "))
+}

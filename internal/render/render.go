@@ -35,6 +35,7 @@ type Measurement struct {
 	Judge        string    // who judged the claims
 	NotRun       []string  // layers that were not carried out, with why
 	Session      string    // shown when not empty
+	Language     string    // ISO 639-1 code of the report; "" is English
 	Date         time.Time // of the verification
 }
 
