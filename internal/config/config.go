@@ -1,0 +1,95 @@
+// Package config holds Citestone's settings: one struct, whose tags say each key, what
+// it means and what it may be. Values come from the defaults, the user's
+// citestone.yaml, the nearest citestone.yaml from the working folder upwards, the
+// environment and the command line's flags, later ones before earlier ones, and every
+// value knows where it came from.
+package config
+
+import (
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/citestone/citestone"
+)
+
+// Config is every setting. The tag key is its name in citestone.yaml, help says what it is for, and
+// allow what it may be: "0..1" a range, "a|b" a choice, "path" a file or folder, which
+// Load makes absolute, "name" a name or a path.
+type Config struct {
+	Corpus       []string       `key:"corpus" allow:"path" help:"folders with the documents to research in"`
+	Mode         citestone.Mode `key:"mode" allow:"auto|quick|standard|deep" help:"how many sources to read: 3, 7 or 10; auto goes by the question"`
+	Style        string         `key:"style" allow:"name" help:"style guide of the report, by name or as a file; empty goes by the topic"`
+	Threshold    float64        `key:"threshold" allow:"0..1" help:"share of claims that must be verified"`
+	MaxRounds    int            `key:"max_rounds" allow:"0..3" help:"revision rounds at most"`
+	NoRepair     bool           `key:"no_repair" help:"leave uncited sentences of the draft alone"`
+	Exhaustive   bool           `key:"exhaustive" help:"never stop early"`
+	Unverified   string         `key:"unverified" allow:"remove|mark" help:"what becomes of a claim that stays unsupported"`
+	Cutoff       int            `key:"cutoff" allow:"0..5" help:"lowest relevance, 1 to 5, that keeps a source; 0 leaves it to the mode"`
+	Full         int            `key:"full" allow:"0..10" help:"kept sources needed for a full report; 0 leaves it to the mode"`
+	Short        int            `key:"short" allow:"0..10" help:"kept sources needed for a short report; 0 leaves it to the mode"`
+	HalfLifeDays float64        `key:"half_life_days" allow:"1..36500" help:"age, in days, at which a source counts half as recent"`
+
+	FailOn  string  `key:"fail_on" allow:"error|warning|note|never" help:"verify fails at findings of this severity or worse"`
+	MinRate float64 `key:"min_rate" allow:"0..1" help:"verify fails below this verification rate; 0 asks for none"`
+
+	Workspace  string `key:"workspace" allow:"path" help:"folder of the sessions"`
+	Cache      string `key:"cache" allow:"path" help:"folder of indexes; empty is the user's cache folder"`
+	PromptsDir string `key:"prompts_dir" allow:"path" help:"folder of prompts that replace the built-in ones"`
+	StylesDir  string `key:"styles_dir" allow:"path" help:"folder of style guides beside the built-in ones"`
+}
+
+// Default returns the settings of a user who said nothing. Its paths are not yet
+// resolved.
+func Default() Config {
+	return Config{
+		Mode:         citestone.ModeAuto,
+		Threshold:    0.90,
+		MaxRounds:    3,
+		Unverified:   "remove",
+		HalfLifeDays: 730,
+		FailOn:       string(citestone.SeverityError),
+		Workspace:    ".citestone",
+	}
+}
+
+// maxQuestion bounds a question, in bytes.
+const maxQuestion = 10_000
+
+// Request returns the request for a run that asks the question on the day of now
+// (UTC). It fails with BadInput if a setting is out of its range, the question is
+// empty, longer than 10,000 bytes or not UTF-8, or there is nothing to research in.
+func (c Config) Request(question string, now time.Time) (citestone.Request, error) {
+	question = strings.TrimSpace(question)
+	if err := c.check(); err != nil {
+		return citestone.Request{}, err
+	}
+	switch {
+	case question == "":
+		return citestone.Request{}, citestone.Errorf(citestone.BadInput, "the question is empty").
+			WithHint(`write it in quotation marks: citestone research "How long ...?"`)
+	case len(question) > maxQuestion:
+		return citestone.Request{}, citestone.Errorf(citestone.BadInput, "the question has %d bytes; %d is the most", len(question), maxQuestion)
+	case !utf8.ValidString(question):
+		return citestone.Request{}, citestone.Errorf(citestone.BadInput, "the question is not valid UTF-8")
+	case len(c.Corpus) == 0:
+		return citestone.Request{}, citestone.Errorf(citestone.BadInput, "there is nothing to research in").
+			WithHint("name a folder of documents with --corpus DIR, or set corpus in citestone.yaml")
+	}
+	return citestone.Request{
+		Question: question, Mode: c.Mode, Style: c.Style, Corpora: c.Corpus,
+		Date: now.UTC().Truncate(24 * time.Hour), Threshold: c.Threshold, MaxRounds: c.MaxRounds,
+		NoRepair: c.NoRepair, Exhaustive: c.Exhaustive, Unverified: c.Unverified,
+		Cutoff: c.Cutoff, Full: c.Full, Short: c.Short, HalfLife: c.HalfLifeDays,
+	}, nil
+}
+
+// check holds every value against what its key allows.
+func (c Config) check() error {
+	for _, f := range Fields() {
+		if err := f.check(c.value(f)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
