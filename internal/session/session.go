@@ -8,10 +8,13 @@
 package session
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"io"
 	"io/fs"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -46,7 +49,7 @@ type Catalog interface {
 }
 
 // Reader reads a session's files. Paths are slash-separated, relative to the session
-// and satisfy [ValidPath].
+// and satisfy [CheckPath].
 type Reader interface {
 	ID() string
 	// Read returns a whole file; the error of a missing one satisfies
@@ -95,7 +98,7 @@ type Info struct {
 // Describe builds the Info of a session from its manifest file. running says whether a
 // process holds its lock. A manifest that cannot be read gives a damaged session.
 func Describe(id string, manifest []byte, bytes int64, running bool) Info {
-	info := Info{ID: id, Bytes: bytes, Created: idTime(id)}
+	info := Info{ID: id, Bytes: bytes, Created: created(id)}
 	m, err := Decode(manifest)
 	if err != nil {
 		info.State, info.Problem = Broken, err.Error()
@@ -131,10 +134,13 @@ func ReadManifest(r Reader) (Manifest, error) {
 	return m, nil
 }
 
-// ValidPath reports whether a path may name a file of a session: relative,
+// CheckPath returns an error unless p may name a file of a session: relative,
 // slash-separated, without "..", hidden names or backslashes.
-func ValidPath(p string) bool {
-	return p != "." && fs.ValidPath(p) && !strings.ContainsAny(p, "\\\x00") && !strings.Contains("/"+p, "/.")
+func CheckPath(p string) error {
+	if p == "." || !fs.ValidPath(p) || strings.ContainsAny(p, "\\\x00") || strings.Contains("/"+p, "/.") {
+		return citestone.Errorf(citestone.Internal, "%q cannot name a file of a session", p)
+	}
+	return nil
 }
 
 const idLayout = "session_20060102_150405"
@@ -144,17 +150,40 @@ var idForm = regexp.MustCompile(`^session_\d{8}_\d{6}(_\d+)?$`)
 // ValidID reports whether s has the form of a session id.
 func ValidID(s string) bool { return idForm.MatchString(s) }
 
-// idTime is the time in a session id, the zero time if there is none.
-func idTime(id string) time.Time {
-	if len(id) < len(idLayout) {
-		return time.Time{}
+// Name is the id of the nth session created at the time, from 1.
+func Name(created time.Time, n int) string {
+	name := created.UTC().Format(idLayout)
+	if n > 1 {
+		name += fmt.Sprintf("_%d", n)
 	}
-	t, _ := time.Parse(idLayout, id[:len(idLayout)])
+	return name
+}
+
+// created is the time in a session id, the zero time if there is none.
+func created(id string) time.Time {
+	t, _ := time.Parse(idLayout, id[:min(len(id), len(idLayout))])
 	return t
+}
+
+// Sort orders sessions from new to old.
+func Sort(list []Info) {
+	slices.SortFunc(list, func(a, b Info) int {
+		return cmp.Or(b.Created.Compare(a.Created), len(b.ID)-len(a.ID), strings.Compare(b.ID, a.ID))
+	})
 }
 
 // Unknown is the error for a session that does not exist.
 func Unknown(id string) error {
 	return citestone.Errorf(citestone.NotFound, "there is no session %q", id).
 		WithHint("list the sessions with: citestone sessions")
+}
+
+// InUse is the error for a session that someone holds; pid is 0 when not known.
+func InUse(id string, pid int) error {
+	by := "another run"
+	if pid != 0 {
+		by = fmt.Sprintf("process %d", pid)
+	}
+	return citestone.Errorf(citestone.Busy, "session %s is in use by %s", id, by).
+		WithHint("wait until it ends, or stop it; its work so far is kept")
 }
