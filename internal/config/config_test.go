@@ -48,7 +48,7 @@ func TestLaterPlacesWin(t *testing.T) {
 	c, origins, err := config.Load(config.Options{
 		Dir: work, UserDir: user,
 		Env:   []string{"CITESTONE_MAX_ROUNDS=0", "CITESTONE_STYLE=", "CITESTONE_EXHAUSTIVE=true", "HOME=/x"},
-		Flags: map[string]string{"half_life_days": "30.5"},
+		Flags: map[string][]string{"half_life_days": {"30.5"}},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -88,6 +88,7 @@ func TestWrongSettings(t *testing.T) {
 		{file: "max_rounds: [1]\n", want: `max_rounds must be a whole number from 0 to 3, not a list`},
 		{file: "no_repair: perhaps\n", want: `no_repair must be true or false, not "perhaps"`},
 		{file: "corpus: {a: b}\n", want: `corpus must be a list of folders, not a group of keys`},
+		{file: "corpus: [docs, '']\n", want: `corpus must be a list of folders, not an empty name`},
 		{file: "mode: slow\n", want: `mode must be one of auto, quick, standard, deep, not "slow"`},
 		{file: "mode: [\n", want: "citestone.yaml: line "},
 		{file: "mode: quick\nmode: deep\n", want: `citestone.yaml: `},

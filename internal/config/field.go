@@ -76,6 +76,8 @@ func (f Field) words() string {
 // check returns a BadInput error if the value is not what the key allows.
 func (f Field) check(v reflect.Value) error {
 	switch {
+	case f.Kind == reflect.Slice && slices.Contains(v.Interface().([]string), ""):
+		return f.wrong("an empty name")
 	case f.choices != nil && !slices.Contains(f.choices, v.String()):
 		return f.wrong(strconv.Quote(v.String()))
 	case f.ranged && f.Kind == reflect.Int:

@@ -22,10 +22,10 @@ const FileName = "citestone.yaml"
 
 // Options say where settings may come from.
 type Options struct {
-	Dir     string            // working folder; empty: the process's
-	UserDir string            // folder of the user's own settings file; empty: Citestone's folder in the user's configuration folder
-	Env     []string          // the environment, as "NAME=value"
-	Flags   map[string]string // values given on the command line, by key; a list is separated as in PATH
+	Dir     string              // working folder; empty: the process's
+	UserDir string              // folder of the user's own settings file; empty: Citestone's folder in the user's configuration folder
+	Env     []string            // the environment, as "NAME=value"; a list is separated as in PATH
+	Flags   map[string][]string // values given on the command line, by key; of a key that is no list, the last counts
 }
 
 // Origin says where a setting's value came from.
@@ -170,12 +170,28 @@ func envLayer(environ []string, dir string) layer {
 	return layer{values, dir, func(key string) string { return "$" + envPrefix + strings.ToUpper(key) }}
 }
 
-func flagLayer(flags map[string]string, dir string) layer {
+func flagLayer(flags map[string][]string, dir string) layer {
 	values := map[string]yaml.Node{}
-	for key, value := range flags {
-		values[key] = scalar(value)
+	for _, f := range Fields() {
+		given, ok := flags[f.Key]
+		if !ok || len(given) == 0 {
+			continue
+		}
+		node := scalar(given[len(given)-1])
+		if f.Kind == reflect.Slice {
+			node = sequence(given)
+		}
+		values[f.Key] = node
 	}
 	return layer{values, dir, func(key string) string { return "--" + Field{Key: key}.Flag() }}
+}
+
+func sequence(values []string) yaml.Node {
+	n := yaml.Node{Kind: yaml.SequenceNode}
+	for _, v := range values {
+		n.Content = append(n.Content, &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: v})
+	}
+	return n
 }
 
 func scalar(value string) yaml.Node { return yaml.Node{Kind: yaml.ScalarNode, Value: value} }
