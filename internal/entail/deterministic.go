@@ -1,5 +1,327 @@
 package entail
 
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/citestone/citestone"
+	"github.com/citestone/citestone/internal/text"
+)
+
 // Deterministic returns the judge that compares texts. It says entailment only for
-// what stands verbatim or nearly so in the source.
-func Deterministic() Judge { return nil }
+// what stands verbatim or nearly so in one place of the source, contradiction only
+// where a sentence says the same but for a negation or a number, neutral where the
+// source is about something else or lacks a number or quotation; else it abstains.
+func Deterministic() Judge { return deterministic{} }
+
+type deterministic struct{}
+
+func (deterministic) Name() string { return "deterministic" }
+
+// Limits of a claim: sentences, and words of one.
+const (
+	maxSentences = 20
+	maxWords     = 200
+)
+
+// Thresholds, as shares of a claim's content words by weight.
+const (
+	unrelated = 1. / 3 // below it in the best window, the source is about something else
+	alignable = 0.5    // below it a window is not worth aligning
+	sameRest  = 0.75   // of the rest, above it a different number is a mismatch there
+	tries     = 8      // best sentences looked at
+)
+
+func (d deterministic) Judge(ctx context.Context, p *Premise, claim string) (Verdict, error) {
+	if err := ctx.Err(); err != nil {
+		return Verdict{}, err
+	}
+	v := d.judge(p, claim)
+	v.Judge = d.Name()
+	return v, nil
+}
+
+func (d deterministic) judge(p *Premise, claim string) Verdict {
+	s := parseClaim(claim)
+	spans := text.Sentences(s.text)
+	if len(spans) == 0 || len(spans) > maxSentences {
+		return abstain(0, "the claim is empty or too long to judge at once")
+	}
+	var all Verdict
+	for i, span := range spans {
+		part := statement{text: s.text[span.Start:span.End], additions: s.additions}
+		v := p.judge(part)
+		if i == 0 {
+			all = v
+			continue
+		}
+		all = both(all, v)
+	}
+	return all
+}
+
+// both is the verdict on two sentences of one claim: the claim stands only if both do.
+func both(a, b Verdict) Verdict {
+	order := func(v Verdict) int {
+		switch {
+		case v.Label == citestone.Contradiction:
+			return 4
+		case v.Rule != "":
+			return 3
+		case v.Label == citestone.Neutral:
+			return 2
+		case v.Label == citestone.Abstain:
+			return 1
+		}
+		return 0
+	}
+	worse, other := a, b
+	if order(b) > order(a) {
+		worse, other = b, a
+	}
+	worse.Score, worse.Confidence = min(a.Score, b.Score), min(a.Confidence, b.Confidence)
+	if order(worse) == 0 {
+		worse.Evidence = append(worse.Evidence[:len(worse.Evidence):len(worse.Evidence)], other.Evidence...)
+	}
+	return worse
+}
+
+func abstain(score float64, reason string) Verdict {
+	return Verdict{Label: citestone.Abstain, Score: score, Reason: reason}
+}
+
+// judge decides about one sentence.
+func (p *Premise) judge(s statement) Verdict {
+	r := read(s.text)
+	content := 0
+	for _, w := range r.words {
+		if w.content() {
+			content++
+		}
+	}
+	switch {
+	case content == 0:
+		return abstain(0, "the claim has no content words")
+	case len(r.words) > maxWords:
+		return abstain(0, "the claim is too long to judge at once")
+	case strings.HasSuffix(s.text, "?"):
+		return abstain(0, "the claim is a question")
+	}
+	c := &comparison{p: p, s: s, claim: r, found: p.search(r.words), english: readable(r.words)}
+	c.windows = c.found.windows(tries)
+	return c.decide()
+}
+
+// comparison is one claim sentence against one premise.
+type comparison struct {
+	p       *Premise
+	s       statement
+	claim   reading
+	found   *found
+	windows []window
+	english bool
+
+	opposite, mismatch *match // the best place that says the contrary, or another number
+}
+
+// match is a place that says what the claim says, or nearly.
+type match struct {
+	window
+	review
+	*alignment
+	covered string // phrase of the claim that the context covers
+}
+
+func (c *comparison) decide() Verdict {
+	veto, vetoed := c.p.veto(c.s)
+	if m := c.match(); m != nil && !vetoed {
+		return c.entailment(m)
+	}
+	cover := 0.0
+	for _, w := range c.windows {
+		cover = max(cover, w.cover)
+	}
+	score := 0.15 + 0.3*cover + 0.3*c.found.page/max(c.found.total, 1e-9)
+	switch {
+	case !c.english:
+		return abstain(score, "the claim is in a language that this judge does not read")
+	case vetoed && veto.Rule == QuoteMismatch && cover >= unrelated:
+		return c.with(veto)
+	case c.mismatch != nil:
+		return c.numberMismatch(vetoed)
+	case c.opposite != nil:
+		return c.contradiction()
+	case vetoed && cover >= unrelated:
+		return c.with(veto)
+	case cover < unrelated && c.found.page < 0.5*c.found.total:
+		return Verdict{
+			Label: citestone.Neutral, Score: 0.3 * cover, Confidence: 0.9,
+			Reason: fmt.Sprintf("the source does not speak of this: its nearest passage has %.0f %% of the claim's words", 100*cover),
+		}
+	}
+	return c.with(abstain(score, fmt.Sprintf("the source's nearest passage has %.0f %% of the claim's words, but does not say it in these words", 100*cover)))
+}
+
+// match looks for a place that says the claim, and remembers near misses.
+func (c *comparison) match() *match {
+	var best *match
+	for _, w := range c.windows {
+		if w.cover < alignable {
+			break
+		}
+		pt := &c.p.parts[c.p.sentences[w.from].part]
+		texts, covered := pt.variants(c.s.text)
+		for i, t := range texts {
+			m := c.try(w, t, covered[i])
+			if m != nil && (best == nil || m.verbatim && !best.verbatim) {
+				best = m
+			}
+			if best != nil && best.verbatim {
+				return best
+			}
+		}
+	}
+	return best
+}
+
+// try aligns one variant of the claim with one window.
+func (c *comparison) try(w window, variant, covered string) *match {
+	q := c.p.passage(w)
+	if len(q.words) > maxWindow*maxWords {
+		return nil
+	}
+	if text := c.p.sentences[w.to-1].text; strings.HasSuffix(text, "?") {
+		return nil
+	}
+	claim := c.claim
+	if covered != "" {
+		claim = read(variant)
+	}
+	a := align(claim, q)
+	m := &match{window: w, alignment: a, review: a.review(len(c.s.additions) > 0), covered: covered}
+	if w.to-w.from > 1 && !c.spans(m) {
+		return nil
+	}
+	if !c.english && m.dropped > 0 {
+		return nil
+	}
+	for _, add := range c.s.additions {
+		if !c.p.explains(w, add) {
+			return nil
+		}
+	}
+	switch {
+	case m.review.opposes() && len(a.slots) == 0 && c.opposite == nil:
+		c.opposite = m
+	case len(a.slots) > 0 && c.mismatched(m) && c.mismatch == nil:
+		c.mismatch = m
+	case m.review.entails() && len(a.slots) == 0:
+		return m
+	}
+	return nil
+}
+
+// spans reports whether the alignment needs all sentences of its window, which are of
+// one block.
+func (c *comparison) spans(m *match) bool {
+	first, last := m.bounds()
+	if first < 0 || c.p.sentences[m.from].block != c.p.sentences[m.to-1].block {
+		return false
+	}
+	ends := m.source.ends
+	return first < ends[0] && last >= ends[len(ends)-2]
+}
+
+// mismatched reports whether the place is otherwise the claim: what it shares besides
+// the numbers that differ is at least three quarters of the rest.
+func (c *comparison) mismatched(m *match) bool {
+	rest := m.content - len(m.slots)
+	return rest > 1 && float64(m.aligned-len(m.slots)) >= sameRest*float64(rest) && m.denied == 0 && m.denies == 0
+}
+
+func (c *comparison) evidence(m *match) []citestone.Evidence {
+	var list []citestone.Evidence
+	for i := m.from; i < m.to; i++ {
+		s := &c.p.sentences[i]
+		list = append(list, c.p.evidence(s.part, s.span))
+	}
+	return list
+}
+
+// with adds the nearest passage to a verdict.
+func (c *comparison) with(v Verdict) Verdict {
+	if best := c.found.best(1); len(best) > 0 {
+		s := &c.p.sentences[best[0]]
+		v.Evidence = []citestone.Evidence{c.p.evidence(s.part, s.span)}
+	}
+	return v
+}
+
+func (c *comparison) entailment(m *match) Verdict {
+	v := Verdict{Label: citestone.Entailment, Evidence: c.evidence(m)}
+	switch {
+	case m.verbatim && m.dropped == 0:
+		v.Confidence, v.Reason = 0.99, "the source says this word for word"
+	case m.verbatim:
+		v.Confidence, v.Reason = 0.95, "this stands word for word in a sentence of the source"
+	default:
+		v.Confidence, v.Reason = 0.9, "the source says this in nearly the same words"
+	}
+	if m.covered != "" {
+		v.Confidence = min(v.Confidence, 0.95)
+		v.Reason += fmt.Sprintf("; “%s” is covered by the source's title, date or authors", m.covered)
+	}
+	for _, add := range c.s.additions {
+		v.Confidence = min(v.Confidence, 0.95)
+		v.Reason += fmt.Sprintf("; “[%s]” is covered by its context", add)
+	}
+	v.Score = v.Confidence
+	return v
+}
+
+func (c *comparison) contradiction() Verdict {
+	m := c.opposite
+	side := "the source denies what the claim states"
+	if m.denied > 0 {
+		side = "the claim denies what the source states"
+	}
+	return Verdict{
+		Label: citestone.Contradiction, Score: 0.02, Confidence: 0.95,
+		Reason: side + " in otherwise the same words", Evidence: c.evidence(m),
+	}
+}
+
+// numberMismatch is a contradiction where all but the number is the same and the
+// number does not tell which thing or time is meant; else neutral, if the source lacks
+// the number altogether.
+func (c *comparison) numberMismatch(absent bool) Verdict {
+	m := c.mismatch
+	i := m.slots[0]
+	claim, source := m.claim.number(i), m.source.number(m.pairs[i])
+	v := Verdict{
+		Label: citestone.Neutral, Rule: NumberMismatch, Score: 0.05, Confidence: 0.9,
+		Reason:   fmt.Sprintf("source says %s, claim says %s", source.Text, claim.Text),
+		Evidence: c.evidence(m),
+	}
+	rest := m.review
+	switch {
+	case len(m.slots) == 1 && len(rest.missing) == 0 && rest.moved == 0 && rest.harm == "" && tells(claim.Kind, len(m.claim.numbers)):
+		v.Label, v.Score, v.Confidence = citestone.Contradiction, 0.02, 0.95
+	case !absent:
+		v.Label, v.Rule, v.Confidence, v.Score = citestone.Abstain, "", 0, 0.3
+	}
+	return v
+}
+
+// tells reports whether a number of the kind is what a statement with so many numbers
+// tells, rather than what it is about.
+func tells(k text.NumberKind, numbers int) bool {
+	switch k {
+	case text.Version, text.Ordinal:
+		return false
+	case text.Year, text.Date:
+		return numbers == 1
+	}
+	return true
+}

@@ -41,8 +41,8 @@ func fold(stored string) folded {
 	var f folded
 	var b strings.Builder
 	for _, block := range document.Parse("", stored).Blocks {
-		m := block.Plain.Fold()
-		if strings.TrimSpace(m.Text) == "" {
+		m := trim(block.Plain.Fold())
+		if m.Text == "" {
 			continue
 		}
 		if b.Len() > 0 {
@@ -54,6 +54,11 @@ func fold(stored string) folded {
 	}
 	f.text = b.String()
 	return f
+}
+
+func trim(m text.Mapped) text.Mapped {
+	start := len(m.Text) - len(strings.TrimLeft(m.Text, " "))
+	return m.Slice(start, len(strings.TrimRight(m.Text, " ")))
 }
 
 // origin returns the stored span of a non-empty range that neither starts nor ends
