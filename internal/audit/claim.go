@@ -1,0 +1,148 @@
+package audit
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/citestone/citestone"
+)
+
+// of returns a finding for each claim of the status that check says something about.
+func (in *Input) of(status citestone.Status, check func(citestone.CheckedClaim) (citestone.Finding, bool)) []citestone.Finding {
+	var out []citestone.Finding
+	for _, c := range in.Claims {
+		if c.Status != status || in.explained(c) {
+			continue
+		}
+		if f, ok := check(c); ok {
+			f.Start, f.End, f.Claim = c.Start, c.End, c.ID
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// explained reports whether a finding at the claim's markers already says what is
+// wrong: each of them dangles or is misattributed.
+func (in *Input) explained(c citestone.CheckedClaim) bool {
+	markers := 0
+	for i, m := range in.Document.Markers {
+		if m.Start < c.Start || m.End > c.End {
+			continue
+		}
+		strange := in.strangers(i)
+		for _, key := range m.Keys {
+			if markers++; in.resolves(key) && !slices.Contains(strange, key) {
+				return false
+			}
+		}
+	}
+	return markers > 0
+}
+
+// mismatch returns the result that names a number or quotation mismatch, worst first.
+func mismatch(c citestone.CheckedClaim) (citestone.CitationResult, bool) {
+	for _, label := range []citestone.Label{citestone.Contradiction, citestone.Neutral} {
+		for _, r := range c.Results {
+			if r.Label == label && r.Rule != "" {
+				return r, true
+			}
+		}
+	}
+	return citestone.CitationResult{}, false
+}
+
+// withRule returns the check for claims that failed by the named mismatch.
+func withRule(rule string) func(*Input) []citestone.Finding {
+	return func(in *Input) []citestone.Finding {
+		check := func(c citestone.CheckedClaim) (citestone.Finding, bool) {
+			r, ok := mismatch(c)
+			return citestone.Finding{Message: r.Reason, Reference: r.Reference, Evidence: r.Evidence}, ok && r.Rule == rule
+		}
+		return append(in.of(citestone.Contradicted, check), in.of(citestone.Unsupported, check)...)
+	}
+}
+
+func contradicted(in *Input) []citestone.Finding {
+	return in.of(citestone.Contradicted, func(c citestone.CheckedClaim) (citestone.Finding, bool) {
+		_, special := mismatch(c)
+		return said(c, citestone.Contradiction), !special
+	})
+}
+
+func unsupported(in *Input) []citestone.Finding {
+	return in.of(citestone.Unsupported, func(c citestone.CheckedClaim) (citestone.Finding, bool) {
+		_, special := mismatch(c)
+		f := said(c, citestone.Neutral)
+		f.Suggestion = "cite a source that says this, or say what the source says"
+		return f, !special
+	})
+}
+
+func undecided(in *Input) []citestone.Finding {
+	return in.of(citestone.Undecided, func(c citestone.CheckedClaim) (citestone.Finding, bool) {
+		f := said(c, citestone.Abstain)
+		f.Message = "not decided: " + f.Message
+		return f, true
+	})
+}
+
+func unverifiable(in *Input) []citestone.Finding {
+	return in.of(citestone.Unverifiable, func(c citestone.CheckedClaim) (citestone.Finding, bool) {
+		return citestone.Finding{Message: "the text of the cited source could not be had"}, true
+	})
+}
+
+// said returns what the first citation with the label was said about.
+func said(c citestone.CheckedClaim, label citestone.Label) citestone.Finding {
+	for _, r := range c.Results {
+		if r.Label == label {
+			return citestone.Finding{Message: r.Reason, Reference: r.Reference, Evidence: r.Evidence}
+		}
+	}
+	return citestone.Finding{Message: c.Reason, Evidence: c.Evidence}
+}
+
+// unneeded finds the citations of supported claims whose source was decided not to
+// support them, unless it supports another fact of the same sentence.
+func unneeded(in *Input) []citestone.Finding {
+	type place struct {
+		start     int
+		reference string
+	}
+	needed := map[place]bool{}
+	for _, c := range in.Claims {
+		for _, r := range c.Results {
+			if r.Label == citestone.Entailment || r.Label == citestone.Abstain {
+				needed[place{c.Start, r.Reference}] = true
+			}
+		}
+	}
+	var out []citestone.Finding
+	for _, c := range in.Claims {
+		if c.Status != citestone.Supported {
+			continue
+		}
+		for _, r := range c.Results {
+			span, ok := in.marker(c, r.Reference)
+			if !ok || needed[place{c.Start, r.Reference}] {
+				continue
+			}
+			needed[place{c.Start, r.Reference}] = true
+			f := finding(span, r.Reference, fmt.Sprintf("another source supports this, not %q: %s", r.Reference, r.Reason), "remove this citation")
+			f.Claim = c.ID
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// marker returns the claim's marker that names the key, unless it is misattributed.
+func (in *Input) marker(c citestone.CheckedClaim, key string) (citestone.Span, bool) {
+	for i, m := range in.Document.Markers {
+		if m.Start >= c.Start && m.End <= c.End && slices.Contains(m.Keys, key) {
+			return m.Span, !slices.Contains(in.strangers(i), key)
+		}
+	}
+	return citestone.Span{}, false
+}
