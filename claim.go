@@ -15,6 +15,7 @@ const (
 type Claim struct {
 	ID        string   `json:"id"` // c1, c2 ...
 	Text      string   `json:"text"`
+	Sentence  string   `json:"sentence,omitempty"` // the sentence it is a part of; empty when it is all of it
 	Class     Class    `json:"class"`
 	Citations []string `json:"citation_ids"` // ids of Citation
 	Location  string   `json:"location"`     // "paragraph 2, sentence 1"
