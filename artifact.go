@@ -31,6 +31,7 @@ const (
 	current selector = iota
 	previous
 	all
+	earlier
 )
 
 // Paths returns the session paths that the reference stands for when read or
@@ -40,9 +41,12 @@ func (r Ref) Paths(round int) []string {
 	switch r.sel {
 	case previous:
 		round--
-	case all:
+	case all, earlier:
+		if r.sel == earlier {
+			round--
+		}
 		var paths []string
-		for n := range round + 1 {
+		for n := 0; n <= round; n++ {
 			if p := r.at(n); p != "" && (len(paths) == 0 || paths[len(paths)-1] != p) {
 				paths = append(paths, p)
 			}
@@ -64,7 +68,10 @@ func (r Ref) Path(round int) string {
 }
 
 func (r Ref) at(round int) string {
-	if round <= 0 || r.round == "" {
+	switch {
+	case round < 0:
+		return ""
+	case round == 0 || r.round == "":
 		return r.base
 	}
 	return strings.ReplaceAll(r.round, "rN", fmt.Sprintf("r%d", round))
@@ -84,6 +91,9 @@ func (r Ref) String() string {
 
 // Same reports whether two references name the same artifact, whichever rounds they select.
 func (r Ref) Same(o Ref) bool { return r.base == o.base && r.round == o.round }
+
+// Earlier selects the artifact of every round before the current one.
+func Earlier(r Ref) Ref { r.sel = earlier; return r }
 
 // File is an artifact that holds a JSON value of type T.
 type File[T any] struct{ Ref }
@@ -105,6 +115,12 @@ func (f File[T]) Prev() File[T] { return File[T]{Prev(f.Ref)} }
 
 // All selects the segments of every round up to the current one.
 func (l Log[T]) All() Log[T] { return Log[T]{All(l.Ref)} }
+
+// Earlier selects the segments of every round before the current one.
+func (l Log[T]) Earlier() Log[T] { return Log[T]{Earlier(l.Ref)} }
+
+// Earlier selects the texts of every round before the current one.
+func (t Text) Earlier() Text { return Text{Earlier(t.Ref)} }
 
 // Prev selects the text of the round before.
 func (t Text) Prev() Text { return Text{Prev(t.Ref)} }
@@ -169,6 +185,7 @@ var (
 	Rendered    = Text{Ref{base: "07_style/rendered.md"}}
 	FinalAudit  = file[[]Finding]("07_style/audit.json", "")
 	FinalVerify = file[VerificationReport]("07_style/verification_report.json", "")
+	ExplainText = Text{Ref{base: "07_style/insufficient_data.md"}}
 	FinalReport = Text{Ref{base: "07_style/final_report.md"}}
 	ReportFile  = file[Report]("07_style/report.json", "")
 	HTMLFile    = Text{Ref{base: "07_style/final_report.html"}}
@@ -249,6 +266,7 @@ func Artifacts() []Artifact {
 		{Rendered.Ref, Derived, 1, "the report with numbered markers and references"},
 		{FinalAudit.Ref, Derived, 1, "findings in the rendered report: none"},
 		{FinalVerify.Ref, Derived, 1, "verification of the rendered report; its rate is the published one"},
+		{ExplainText.Ref, Derived, 1, "why the sources do not answer the question"},
 		{LedgerAll.Ref, Sealed, 1, "all ledger segments, concatenated"},
 		{FinalReport.Ref, Derived, 1, "the report"},
 		{ReportFile.Ref, Derived, 1, "the report's data"},

@@ -11,7 +11,8 @@ type Plan struct {
 type Subquestion struct {
 	ID         string   `json:"id"` // q1, q2 ...
 	Text       string   `json:"text"`
-	Queries    []Query  `json:"queries"` // at most 3
+	Topic      string   `json:"topic,omitempty"` // words it leaves to the other parts
+	Queries    []Query  `json:"queries"`         // at most 3
 	Slots      []Slot   `json:"slots"`
 	MinSources int      `json:"min_sources"` // sources wanted; less is a reported gap
 	Classes    []string `json:"classes"`     // source classes wanted

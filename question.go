@@ -94,8 +94,6 @@ type Brief struct {
 	Researchers    int          `json:"researchers"`     // parallel searches
 	TargetSeconds  int          `json:"target_seconds"`  // time the type aims for
 	AskAgreement   bool         `json:"ask_agreement"`   // the question asks whether sources agree
-	Style          string       `json:"style"`           // style guide chosen by the user or from the topic
-	StyleReason    string       `json:"style_reason"`    //
 	Date           time.Time    `json:"date"`            // the session's pinned date
 	ScopeRationale string       `json:"scope_rationale"` // why this type and complexity
 }

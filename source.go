@@ -38,6 +38,8 @@ type Source struct {
 	Duplicate string    `json:"duplicate_of,omitempty"` // id of the source this repeats
 	Passages  []string  `json:"passages,omitempty"`     // ledger ids found in it
 	Found     []string  `json:"found_for,omitempty"`    // subquestions whose queries found it
+	// Answers maps a subquestion to how well the best sentence answers it, 0-1.
+	Answers map[string]float64 `json:"answers,omitempty"`
 }
 
 // QueryRun is a query as executed.
@@ -153,11 +155,11 @@ type Stat struct {
 
 // Triangulation says where sources agree, where they differ and which of them are one.
 type Triangulation struct {
-	Groups        []IndependenceGroup `json:"independence_groups"`
-	Facts         []Fact              `json:"facts"`
-	Agreements    []Comparison        `json:"agreements"`
-	Contradiction []Comparison        `json:"contradictions"`
-	Hypotheses    []HypothesisOutcome `json:"hypotheses"`
+	Groups         []IndependenceGroup `json:"independence_groups"`
+	Facts          []Fact              `json:"facts"`
+	Agreements     []Comparison        `json:"agreements"`
+	Contradictions []Comparison        `json:"contradictions"`
+	Hypotheses     []HypothesisOutcome `json:"hypotheses"`
 }
 
 // IndependenceGroup is a set of sources that count as one.

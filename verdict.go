@@ -1,5 +1,10 @@
 package citestone
 
+import (
+	"fmt"
+	"math"
+)
+
 // Label is a judge's answer for a passage and a claim.
 type Label string
 
@@ -166,4 +171,10 @@ type VerificationReport struct {
 	Gate         QualityGate   `json:"quality_gate"`
 	Improvements *Improvements `json:"improvements,omitempty"`
 	NotRun       []string      `json:"not_run"` // layers not carried out, with why
+}
+
+// Percent writes a rate in [0,1] for people: "92 %". It never rounds up to 100 % or
+// past a threshold: it rounds down.
+func Percent(rate float64) string {
+	return fmt.Sprintf("%d %%", int(math.Floor(rate*100+1e-9)))
 }

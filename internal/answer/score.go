@@ -1,0 +1,402 @@
+package answer
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/citestone/citestone"
+	"github.com/citestone/citestone/internal/document"
+	"github.com/citestone/citestone/internal/text"
+)
+
+// Context weights: how much a question term counts that is not in the sentence
+// itself but near it.
+const (
+	inBlock     = 0.7 // elsewhere in the same paragraph or list item
+	inSection   = 0.6 // in the heading above
+	inTitle     = 0.6 // in the document's title
+	inNeighbour = 0.5 // in the block before or after
+)
+
+// Doc is a document prepared for scoring.
+type Doc struct {
+	Source    string // source id
+	Date      string // ISO publication date, may be empty
+	Title     string
+	Parsed    *document.Document
+	Sentences []Sentence
+	title     map[string]bool
+	sections  map[string]map[string]bool
+	blocks    map[int]map[string]bool
+	order     []int       // blocks that hold sentences, in order
+	place     map[int]int // block -> index in order
+}
+
+// Sentence is a sentence with what scoring needs of it.
+type Sentence struct {
+	document.Sentence
+	Stems   map[string]bool
+	Words   int // all tokens
+	Numbers []text.Number
+}
+
+// Prepare reads a parsed document once for all questions.
+func Prepare(source, title, date string, d *document.Document) *Doc {
+	out := &Doc{Source: source, Date: date, Title: title, Parsed: d, title: stems(title),
+		sections: map[string]map[string]bool{}, blocks: map[int]map[string]bool{}, place: map[int]int{}}
+	for _, s := range d.Sentences {
+		words := text.Tokens(s.Plain.Text)
+		sentence := Sentence{Sentence: s, Stems: make(map[string]bool, len(words)), Words: len(words),
+			Numbers: text.Numbers(s.Plain.Text)}
+		block := out.blocks[s.Block]
+		if block == nil {
+			block = map[string]bool{}
+			out.blocks[s.Block] = block
+			out.place[s.Block] = len(out.order)
+			out.order = append(out.order, s.Block)
+		}
+		for _, w := range words {
+			if !w.Stop {
+				addStem(sentence.Stems, w)
+				addStem(block, w)
+			}
+		}
+		if _, ok := out.sections[s.Section]; !ok {
+			out.sections[s.Section] = stems(s.Section)
+		}
+		out.Sentences = append(out.Sentences, sentence)
+	}
+	return out
+}
+
+func stems(s string) map[string]bool {
+	set := map[string]bool{}
+	for _, t := range text.Tokens(s) {
+		if !t.Stop {
+			addStem(set, t)
+		}
+	}
+	return set
+}
+
+// addStem adds a token's stem and, for a compound such as profile-guided, its parts'.
+func addStem(set map[string]bool, t text.Token) {
+	set[t.Stem] = true
+	if strings.ContainsAny(t.Norm, "-/") {
+		for _, p := range strings.FieldsFunc(t.Norm, func(r rune) bool { return r == '-' || r == '/' }) {
+			set[text.Stem(p)] = true
+		}
+	}
+}
+
+// Scorer scores sentences with term weights learnt from a set of documents.
+type Scorer struct {
+	n  int
+	df map[string]int
+}
+
+// NewScorer weighs terms by their rarity among the sentences of the documents.
+func NewScorer(docs []*Doc) *Scorer {
+	s := &Scorer{df: map[string]int{}}
+	for _, d := range docs {
+		for _, sentence := range d.Sentences {
+			s.n++
+			for t := range sentence.Stems {
+				s.df[t]++
+			}
+		}
+	}
+	return s
+}
+
+// Weight is the inverse sentence frequency of a stem, > 0.
+func (s *Scorer) Weight(stem string) float64 {
+	return math.Log(1 + (float64(s.n)+1)/(float64(s.df[stem])+0.5))
+}
+
+// Score says how well a sentence answers a question.
+type Score struct {
+	Value    float64          // 0-1 overall
+	Coverage float64          // 0-1 weighted share of the question's terms in or near the sentence
+	Own      float64          // 0-1 the same in the sentence alone
+	Typed    bool             // it holds an answer of the kind asked for
+	Filled   []citestone.Slot // slots found in it or in its context
+	Missing  []citestone.Slot
+}
+
+// Score scores sentence i of d.
+func (s *Scorer) Score(q Question, d *Doc, i int) Score {
+	sentence := &d.Sentences[i]
+	var out Score
+	var total, near, own float64
+	for _, t := range q.Terms {
+		w := s.Weight(t)
+		total += w
+		m := d.match(sentence, q, t)
+		near += w * m
+		if m == 1 {
+			own += w
+		}
+	}
+	if total > 0 {
+		out.Coverage, out.Own = near/total, own/total
+	}
+	out.Typed = q.typed(sentence)
+	factor := 1.0
+	for _, slot := range q.Slots {
+		m := d.slot(sentence, q, slot)
+		if m >= inNeighbour {
+			out.Filled = append(out.Filled, slot)
+		} else {
+			out.Missing = append(out.Missing, slot)
+		}
+		if slot.Kind == citestone.SlotVersion || slot.Kind == citestone.SlotYear {
+			factor *= 0.35 + 0.65*m
+		}
+	}
+	if q.Kind != Any && !out.Typed {
+		factor *= 0.5
+	}
+	out.Value = (0.6*out.Coverage + 0.4*out.Own) * factor * shape(sentence)
+	if out.Typed {
+		out.Value = math.Min(1, out.Value*1.15)
+	}
+	return out
+}
+
+// match is the weight with which a term of the question is found at a sentence.
+func (d *Doc) match(s *Sentence, q Question, term string) float64 {
+	forms := q.forms(term)
+	if has(s.Stems, forms) {
+		return 1
+	}
+	best := 0.0
+	try := func(set map[string]bool, w float64) {
+		if w > best && has(set, forms) {
+			best = w
+		}
+	}
+	try(d.blocks[s.Block], inBlock)
+	try(d.sections[s.Section], inSection)
+	try(d.title, inTitle)
+	at := d.place[s.Block]
+	for _, n := range []int{at - 2, at - 1, at + 1} {
+		if n >= 0 && n < len(d.order) {
+			try(d.blocks[d.order[n]], inNeighbour)
+		}
+	}
+	return best
+}
+
+func has(set map[string]bool, forms []string) bool {
+	for _, f := range forms {
+		if set[f] {
+			return true
+		}
+	}
+	return false
+}
+
+// forms are the stems that stand for a term: itself and initialisms that cover it.
+func (q Question) forms(term string) []string {
+	out := []string{term}
+	for i, t := range q.Terms {
+		if t != term {
+			continue
+		}
+		for n := 2; n <= 3; n++ {
+			for from := max(0, i-n+1); from <= i && from+n <= len(q.Terms); from++ {
+				if abbr := initials(q.Terms[from : from+n]); abbr != "" {
+					out = append(out, abbr)
+				}
+			}
+		}
+	}
+	return out
+}
+
+func initials(terms []string) string {
+	var b strings.Builder
+	for _, t := range terms {
+		if t[0] < 'a' || t[0] > 'z' {
+			return ""
+		}
+		b.WriteByte(t[0])
+	}
+	return b.String()
+}
+
+// slot is the weight with which a slot is filled at a sentence, 0-1.
+func (d *Doc) slot(s *Sentence, q Question, slot citestone.Slot) float64 {
+	switch slot.Kind {
+	case citestone.SlotQuantity:
+		if q.typed(s) {
+			return 1
+		}
+		return 0
+	case citestone.SlotYear, citestone.SlotVersion:
+		if hasNumber(s.Plain.Text, slot.Value) {
+			return 1
+		}
+		best := 0.0
+		if d.blockHas(s.Block, slot.Value) {
+			best = inBlock
+		}
+		if hasNumber(s.Section, slot.Value) || hasNumber(d.Title, slot.Value) {
+			best = 0.9
+		}
+		if slot.Kind == citestone.SlotYear && strings.HasPrefix(d.Date, slot.Value) {
+			best = max(best, inNeighbour)
+		}
+		return best
+	}
+	if len(slot.Terms) == 0 {
+		return 1
+	}
+	sum := 0.0
+	for _, t := range slot.Terms {
+		sum += d.match(s, q, t)
+	}
+	return sum / float64(len(slot.Terms))
+}
+
+func (d *Doc) blockHas(block int, number string) bool {
+	return hasNumber(d.Parsed.Blocks[block].Plain.Text, number)
+}
+
+// hasNumber reports whether s contains the number as a token of its own.
+func hasNumber(s, number string) bool {
+	for from := 0; ; {
+		i := strings.Index(s[from:], number)
+		if i < 0 {
+			return false
+		}
+		i += from
+		end := i + len(number)
+		if (i == 0 || !digit(s[i-1]) && s[i-1] != '.') && (end == len(s) || !digit(s[end]) && !(s[end] == '.' && end+1 < len(s) && digit(s[end+1]))) {
+			return true
+		}
+		from = end
+	}
+}
+
+func digit(c byte) bool { return c >= '0' && c <= '9' }
+
+// typed reports whether the sentence holds an answer of the kind asked for.
+func (q Question) typed(s *Sentence) bool {
+	switch q.Kind {
+	case Any:
+		return false
+	case Person:
+		for _, n := range text.Names(s.Plain.Text) {
+			if !q.names(s.Plain.Text[n.Start:n.End]) {
+				return true
+			}
+		}
+		return false
+	}
+	for _, n := range s.Numbers {
+		if q.Kind.Accepts(n) {
+			return true
+		}
+	}
+	return false
+}
+
+// Accepts reports whether a number is of the kind of answer.
+func (k Kind) Accepts(n text.Number) bool {
+	switch k {
+	case Duration:
+		return durationUnits[n.Unit]
+	case Share:
+		return n.Kind == text.Percent || n.Unit == "x"
+	case When:
+		return n.Kind == text.Year || n.Kind == text.Date
+	case Release:
+		return n.Kind == text.Version
+	case Amount:
+		return n.Kind == text.Plain || n.Kind == text.Percent || n.Kind == text.Money || n.Kind == text.Measure
+	}
+	return false
+}
+
+var durationUnits = map[string]bool{"ns": true, "us": true, "µs": true, "ms": true, "s": true, "min": true, "h": true,
+	"day": true, "d": true, "week": true, "month": true, "year": true}
+
+// names reports whether the question itself holds the name.
+func (q Question) names(name string) bool {
+	for _, t := range text.Terms(name) {
+		if !slices.Contains(q.Terms, t) {
+			return false
+		}
+	}
+	return true
+}
+
+// shape lowers sentences that do not read as statements of fact.
+func shape(s *Sentence) float64 {
+	plain := s.Plain.Text
+	switch {
+	case strings.HasSuffix(plain, "?"):
+		return 0.3
+	case s.Words < 5:
+		return 0.5
+	case s.Words > 70:
+		return 0.6
+	case strings.HasSuffix(plain, ":"):
+		return 0.6
+	}
+	return 1
+}
+
+// Rarest returns the n rarest terms of a question, in its own order.
+func (s *Scorer) Rarest(q Question, n int) []string {
+	terms := slices.Clone(q.Terms)
+	slices.SortStableFunc(terms, func(a, b string) int { return cmp.Compare(s.Weight(b), s.Weight(a)) })
+	keep := terms[:min(n, len(terms))]
+	var out []string
+	for _, t := range q.Terms {
+		if slices.Contains(keep, t) {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// Feedback returns up to n stems that the best sentences for a question share and the
+// question does not name (pseudo-relevance feedback, after Rocchio).
+func (s *Scorer) Feedback(q Question, docs []*Doc, n int) []string {
+	type scored struct {
+		set   map[string]bool
+		value float64
+	}
+	var best []scored
+	for _, d := range docs {
+		for i := range d.Sentences {
+			best = append(best, scored{d.Sentences[i].Stems, s.Score(q, d, i).Value})
+		}
+	}
+	slices.SortStableFunc(best, func(a, b scored) int { return cmp.Compare(b.value, a.value) })
+	weight := map[string]float64{}
+	for _, b := range best[:min(8, len(best))] {
+		for t := range b.set {
+			if !slices.Contains(q.Terms, t) && len(t) > 2 {
+				weight[t] += 1
+			}
+		}
+	}
+	var terms []string
+	for t := range weight {
+		weight[t] *= s.Weight(t)
+		terms = append(terms, t)
+	}
+	slices.SortFunc(terms, func(a, b string) int {
+		if c := cmp.Compare(weight[b], weight[a]); c != 0 {
+			return c
+		}
+		return cmp.Compare(a, b)
+	})
+	return terms[:min(n, len(terms))]
+}
