@@ -1,0 +1,93 @@
+package cli
+
+import (
+	"bufio"
+	"compress/gzip"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/citestone/citestone"
+)
+
+func (p *program) eval() *cobra.Command {
+	return group(&cobra.Command{
+		Use:   "eval",
+		Short: "Measure the engine on your own data",
+		Long: `Measure the engine on your own data. The input is JSON Lines, plain or gzip; the output is
+JSON Lines on standard output, in the order of the input.`,
+		Example: "  citestone eval research questions.jsonl --corpus docs > answers.jsonl",
+	}, p.evalResearch(), p.evalRetrieval())
+}
+
+func (p *program) evalResearch() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "research FILE --corpus FOLDER",
+		Short: "Answer each question of a file",
+		Long: `Answer each question of a file with lines of {"id", "question"}. A line of the output has
+id, outcome, report, json, verification_rate and seconds.`,
+		Example: "  citestone eval research questions.jsonl --corpus docs > answers.jsonl",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			a, c, err := p.open()
+			if err != nil {
+				return err
+			}
+			if len(c.Corpus) != 1 {
+				return citestone.Errorf(citestone.BadInput, "eval research needs one corpus, not %d", len(c.Corpus)).
+					WithHint("name it with --corpus FOLDER")
+			}
+			in, closeIn, err := p.openLines(args[0])
+			if err != nil {
+				return err
+			}
+			defer closeIn()
+			return a.EvalResearch(cmd.Context(), in, c.Corpus[0], p.stdout)
+		},
+	}
+	p.settings(cmd.Flags(), "corpus", "mode", "style", "cache")
+	return cmd
+}
+
+func (p *program) evalRetrieval() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "retrieval FOLDER",
+		Short: "Rank documents for each query of a folder",
+		Long: `Rank documents for each query of a folder that holds documents.jsonl and queries.jsonl, or
+the same with .gz. A line of the output has query and docs, best first, at most 1000.`,
+		Example: "  citestone eval retrieval data/retrieval > ranking.jsonl",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			a, _, err := p.open()
+			if err != nil {
+				return err
+			}
+			return a.EvalRetrieval(cmd.Context(), args[0], p.stdout)
+		},
+	}
+	p.settings(cmd.Flags(), "cache")
+	return cmd
+}
+
+// openLines opens a file of lines, unpacking it if it is gzip; "-" is standard input.
+func (p *program) openLines(name string) (io.Reader, func() error, error) {
+	in, closeIn := p.stdin, func() error { return nil }
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, nil, citestone.Errorf(citestone.BadInput, "cannot read: %w", err)
+		}
+		in, closeIn = f, f.Close
+	}
+	buffered := bufio.NewReader(in)
+	if magic, _ := buffered.Peek(2); string(magic) != "\x1f\x8b" {
+		return buffered, closeIn, nil
+	}
+	unpacked, err := gzip.NewReader(buffered)
+	if err != nil {
+		closeIn()
+		return nil, nil, citestone.Errorf(citestone.BadInput, "%s: %w", name, err)
+	}
+	return unpacked, closeIn, nil
+}
