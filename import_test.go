@@ -45,7 +45,7 @@ var layers = []layer{
 		imports: []string{"domain", "pure", "interface"}},
 	{name: "pure", packages: []string{"internal/text", "internal/document", "internal/rank", "internal/entail", "internal/audit", "internal/ledger", "internal/answer"},
 		imports: []string{"domain", "pure"}, std: core, external: true, pure: true},
-	{name: "interface", packages: []string{"internal/search", "internal/session", "internal/pipeline", "internal/verify", "internal/evidence", "internal/render", "internal/role", "internal/model", "internal/rerank", "internal/prompts", "internal/styles"},
+	{name: "interface", packages: []string{"internal/search", "internal/session", "internal/pipeline", "internal/verify", "internal/evidence", "internal/render", "internal/role", "internal/model", "internal/rerank", "internal/prompts", "internal/styles", "internal/eval"},
 		imports: []string{"domain", "pure", "interface"}, external: true},
 	{name: "step", packages: []string{"internal/step/*"},
 		imports: []string{"domain", "pure", "interface"}, std: world, external: true},
