@@ -12,7 +12,10 @@ import (
 // quoteLimit is the length, in characters, at which a quotation is shortened.
 const quoteLimit = 160
 
-const appendixHeading = "## Verification"
+const (
+	appendixHeading = "## Verification"
+	supportedFact   = "Claims supported by what they cite"
+)
 
 // Appendix returns the "## Verification" section that ends a report: what was
 // measured, by whom, what was not run, and a table of the claims with their evidence.
@@ -29,10 +32,18 @@ func Appendix(m Measurement, lib Library) string {
 	b.WriteString("\n| Claim | Marker | Status | Evidence | Passage |\n|---|---|---|---|---|\n")
 	p := newPassages(lib)
 	for _, c := range m.Verification.Claims {
-		evidence, link := p.cells(c)
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", c.ID, code(markers(c)), c.Status, evidence, link)
+		fmt.Fprintf(&b, "%s %s |\n", p.row(c), p.cell(c))
 	}
 	return b.String()
+}
+
+// row returns the table row of a claim without its last cell, the link.
+func (p passages) row(c citestone.CheckedClaim) string {
+	evidence := escape(c.Reason)
+	if len(c.Evidence) > 0 {
+		evidence = "“" + escape(quote(c.Evidence[0], quoteLimit)) + "”"
+	}
+	return fmt.Sprintf("| %s | %s | %s | %s |", c.ID, cell(code(markers(c))), c.Status, cell(evidence))
 }
 
 // facts are the rows that say what was measured and how.
@@ -43,7 +54,7 @@ func (m Measurement) facts() [][2]string {
 		rows = append(rows, [2]string{"Session", m.Session})
 	}
 	rows = append(rows,
-		[2]string{"Claims supported by what they cite", share(s)},
+		[2]string{supportedFact, share(s)},
 		[2]string{"Rate asked for", percent(s.Threshold)},
 		[2]string{"Other claims", others(s)},
 		[2]string{"Judge", m.Judge})
@@ -82,18 +93,17 @@ func others(s citestone.VerifySummary) string {
 	return cmp.Or(strings.Join(parts, ", "), "none")
 }
 
-// cells returns the evidence and the passage link of a claim as table cells.
-func (p passages) cells(c citestone.CheckedClaim) (evidence, link string) {
+// cell returns the link to a claim's passage, or the source's place in the corpus.
+func (p passages) cell(c citestone.CheckedClaim) string {
 	if len(c.Evidence) == 0 {
-		return cell(escape(c.Reason)), ""
+		return ""
 	}
 	e := c.Evidence[0]
 	if address := p.link(e); address != "" {
-		link = "[" + escape(site(address)) + "](<" + address + ">)"
-	} else if s, ok := p.lib.Source(e.Source); ok {
-		link = code(cmp.Or(s.Path, s.ID))
+		return cell("[" + escape(site(address)) + "](<" + address + ">)")
 	}
-	return cell("“" + escape(quote(e, quoteLimit)) + "”"), cell(link)
+	s, _ := p.lib.Source(e.Source)
+	return cell(code(cmp.Or(s.Path, e.Source)))
 }
 
 // markers returns the markers of a claim as written in the document.

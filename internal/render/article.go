@@ -155,24 +155,20 @@ func (w *annotator) text(b util.BufWriter, source []byte, node ast.Node, enterin
 // ends. In a link, which may hold no other, the text has marks but no links.
 func (w *annotator) pieces(start, end int, inLink bool, plain func(start, end int), write func(string)) {
 	for at := start; at < end; {
-		m := w.markAt(at)
-		stop := min(end, w.nextEdge(at))
-		if m >= 0 {
-			write(w.open(m))
-		}
-		if c, ok := w.citeAt(at); !ok || inLink {
-			plain(at, stop)
-		} else {
-			stop = min(end, c.End)
-			if at == c.Start {
+		m, stop := w.markAt(at), min(end, w.nextEdge(at))
+		if c, ok := w.citeAt(at); ok && !inLink {
+			if stop = min(end, c.End); at == c.Start {
 				write(c.html())
 			}
-		}
-		if m >= 0 {
+		} else if m >= 0 {
+			write(w.open(m))
+			plain(at, stop)
 			write("</span>")
-			if stop == w.last[m] && !inLink {
-				write(w.marks[m].badge())
-			}
+		} else {
+			plain(at, stop)
+		}
+		if m >= 0 && stop == w.last[m] && !inLink {
+			write(w.marks[m].badge())
 		}
 		at = stop
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -73,6 +74,7 @@ func Audit(ctx context.Context, r io.ReaderAt, size int64, judge entail.Judge) (
 		check("passages", b.checkPassages(), "%s of %s, as in the ledger%s", plural(b.passages(), "passage"), plural(len(b.cuts), "source"), b.textsNote()),
 		check("citations", b.checkCitations(doc), "%s to %s", plural(len(doc.Markers), "marker"), plural(len(doc.References), "reference")),
 		check("record", b.checkRecord(), "claims, counts and rate agree"),
+		check("appendix", b.checkAppendix(), "agrees with the record, where the report has one"),
 		check("claims", b.checkClaims(again.Claims), "%s found in the report again and judged the same", plural(len(b.claims), "claim")),
 	}
 	out.OK = !slices.ContainsFunc(out.Checks, func(c Check) bool { return !c.OK })
@@ -236,6 +238,34 @@ func (b *bundle) checkRecord() (p problems) {
 		s.Contradicted != count[citestone.Contradicted] || s.Undecided != count[citestone.Undecided] ||
 		s.Uncited != count[citestone.Uncited] || s.Unverifiable != count[citestone.Unverifiable] {
 		p.add("the recorded counts are not those of the recorded claims")
+	}
+	if s.Rate != nil && !near(*s.Rate, s.Supported, s.Claims) && !near(*s.Rate, s.Supported, s.Claims-s.Unverifiable) {
+		p.add("the recorded rate is not that of the recorded claims")
+	}
+	return p
+}
+
+func near(rate float64, n, of int) bool { return math.Abs(rate*float64(of)-float64(n)) < 0.01 }
+
+// checkAppendix compares the figures and rows of the report's verification appendix,
+// if it has one, with the record.
+func (b *bundle) checkAppendix() (p problems) {
+	_, appendix := splitAppendix(string(b.files[reportFile]))
+	if appendix == "" {
+		return nil
+	}
+	quotes := newPassages(Library{})
+	rows := []string{fmt.Sprintf("| %s | %s |", supportedFact, share(b.report.Summary))}
+	for _, c := range b.report.Claims {
+		rows = append(rows, quotes.row(c))
+	}
+	for _, row := range rows {
+		if !strings.Contains(appendix, "\n"+row) {
+			p.add("the report lacks the row %q", row)
+		}
+	}
+	if n := strings.Count(appendix, "\n| c"); n > len(b.report.Claims) {
+		p.add("the report has %d rows for %s", n, plural(len(b.report.Claims), "claim"))
 	}
 	return p
 }

@@ -58,8 +58,7 @@ func fields(s citestone.Source) [][2]string {
 		{"author", strings.Join(names, " and ")},
 		{"title", "{" + latex(title(s)) + "}"},
 		{"organization", latex(publisher(s))},
-		{"date", bibDate(s.Published)},
-		{"year", year(s.Published)},
+		{"date", bibDate(s.Published)}, // biblatex takes the year from it
 		{"url", bibURL(s.URL)},
 		{"urldate", date(s.Accessed)},
 		{"note", latex(note)},
@@ -131,7 +130,7 @@ func stem(s citestone.Source) string {
 			break
 		}
 	}
-	return cmp.Or(author+year(s.Published)+word, s.ID)
+	return cmp.Or(author+year(s.Published)+word, s.ID, "source")
 }
 
 // ascii returns the letters and digits of s in lower case, without accents.

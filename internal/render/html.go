@@ -27,7 +27,7 @@ var (
 // marker leads to the passage on its source's page. A verification appendix in the
 // Markdown is left out, as the page shows the same in its own way.
 func HTML(markdown string, m Measurement, lib Library) ([]byte, error) {
-	markdown = withoutAppendix(markdown)
+	markdown, _ = splitAppendix(markdown)
 	doc := document.Parse("report.md", markdown)
 	links := newPassages(lib)
 	notes := annotate(doc, m.Verification, links)
@@ -81,12 +81,13 @@ type proof struct {
 // quotation is one piece of evidence.
 type quotation struct{ Source, Text, Place, Link string }
 
-// withoutAppendix cuts a verification appendix off a report.
-func withoutAppendix(markdown string) string {
-	if i := strings.LastIndex(markdown, "\n"+appendixHeading+"\n"); i >= 0 {
-		return markdown[:i+1]
+// splitAppendix splits a report before its verification appendix, if it has one.
+func splitAppendix(markdown string) (body, appendix string) {
+	i := strings.LastIndex(markdown, "\n"+appendixHeading+"\n") + 1
+	if i == 0 {
+		i = len(markdown)
 	}
-	return markdown
+	return markdown[:i], markdown[i:]
 }
 
 func headline(doc *document.Document, name string) string {

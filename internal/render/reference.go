@@ -15,16 +15,19 @@ const hashDigits = 16
 
 // entry returns the reference of a source as one line of Markdown.
 func (l list) entry(s citestone.Source) string {
-	var body string
+	body, at := "", place(s)
 	switch l.style {
 	case APA:
 		body = apaEntry(s, l.labels[s.ID])
 	case IEEE:
 		body = "[" + l.labels[s.ID] + "] " + ieeeEntry(s)
+		if safeURL(s.URL) != "" {
+			at = `\[Online\]. Available: ` + at
+		}
 	default:
 		body = "[" + l.labels[s.ID] + "] " + numericEntry(s)
 	}
-	return sentences(body, place(s), provenance(s))
+	return sentences(body, at, provenance(s))
 }
 
 func numericEntry(s citestone.Source) string {
@@ -41,9 +44,6 @@ func ieeeEntry(s citestone.Source) string {
 		date = strings.Replace(t.Format("Jan. 2, 2006"), "May.", "May", 1)
 	}
 	about := joinNonEmpty(", ", emphasis(publisher(s)), date)
-	if s.URL != "" {
-		about = sentences(about, `\[Online\]`)
-	}
 	return joinNonEmpty(", ", enumerate(names, "and"), "“"+escape(title(s))+",” "+about)
 }
 

@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
 	"io/fs"
 	"path"
@@ -60,17 +61,20 @@ func unpack(r io.ReaderAt, size int64) (map[string][]byte, error) {
 }
 
 func unpackFile(f *zip.File, limit int64) ([]byte, error) {
+	if f.UncompressedSize64 > uint64(limit) {
+		return nil, notBundle("unpacked it is larger than the limit of %d bytes", maxBundleBytes)
+	}
 	r, err := f.Open()
 	if err != nil {
 		return nil, notBundle("%s: %w", f.Name, err)
 	}
 	defer r.Close()
-	data, err := io.ReadAll(io.LimitReader(r, limit+1))
+	data, err := io.ReadAll(io.LimitReader(r, int64(f.UncompressedSize64)+1))
+	if err == nil && uint64(len(data)) > f.UncompressedSize64 {
+		err = errors.New("it is larger than it says")
+	}
 	if err != nil {
 		return nil, notBundle("%s: %w", f.Name, err)
-	}
-	if int64(len(data)) > limit {
-		return nil, notBundle("unpacked it is larger than the limit of %d bytes", maxBundleBytes)
 	}
 	return data, nil
 }
