@@ -43,7 +43,7 @@ func (p passages) row(c citestone.CheckedClaim) string {
 	if len(c.Evidence) > 0 {
 		evidence = "“" + escape(quote(c.Evidence[0], quoteLimit)) + "”"
 	}
-	return fmt.Sprintf("| %s | %s | %s | %s |", c.ID, cell(code(markers(c))), c.Status, cell(evidence))
+	return fmt.Sprintf("| %s | %s | %s | %s |", c.ID, cell(markers(c)), c.Status, cell(evidence))
 }
 
 // facts are the rows that say what was measured and how.
@@ -106,13 +106,17 @@ func (p passages) cell(c citestone.CheckedClaim) string {
 	return cell(code(cmp.Or(s.Path, e.Source)))
 }
 
-// markers returns the markers of a claim as written in the document.
+// markers returns the markers of a claim as written in the document, as code so that
+// they are not markers again.
 func markers(c citestone.CheckedClaim) string {
 	var seen []string
 	for _, r := range c.Results {
 		seen = appendNew(seen, r.Marker)
 	}
-	return cmp.Or(strings.Join(seen, ""), "none")
+	if len(seen) == 0 {
+		return "–"
+	}
+	return code(strings.Join(seen, ""))
 }
 
 // cell returns Markdown for use in a table cell.

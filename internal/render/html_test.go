@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"golang.org/x/net/html"
 
@@ -182,5 +183,44 @@ func TestHTMLWithSentencesAcrossMarkup(t *testing.T) {
 		`<span class="claim undecided">.</span><a class="badge undecided"`
 	if !strings.Contains(string(page), want) {
 		t.Errorf("got %s", page[strings.Index(string(page), "<article>"):])
+	}
+}
+
+// TestHTMLWithTwoClaimsInASentence: the sentence has one sign, that of the claim which
+// fares worse, and both claims lead back to it.
+func TestHTMLWithTwoClaimsInASentence(t *testing.T) {
+	m := Measurement{Verification: citestone.Verification{Claims: []citestone.CheckedClaim{
+		{ID: "c1", End: 19, Status: citestone.Contradicted}, {ID: "c2", End: 19, Status: citestone.Supported}}}}
+	page, err := HTML("Two facts are here.\n", m, Library{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		`<p><span id="claim-c1" class="claim contradicted">Two facts are here.</span><a class="badge contradicted" href="#evidence-c1"`,
+		`aria-label="Claims c1 to c2: contradicted. Show the evidence">✗</a></p>`,
+		`<a href="#claim-c1" lang="en" aria-label="Back to claim c2 in the report">`,
+	} {
+		if !strings.Contains(string(page), want) {
+			t.Errorf("the page lacks %s", want)
+		}
+	}
+}
+
+func TestAppendixShortensAndEscapes(t *testing.T) {
+	long := "It begins with a | pipe, " + strings.Repeat("goes on ", 40) + "and ends with **the `end`**."
+	m := Measurement{Date: today, NotRun: []string{"a | b"}, Verification: citestone.Verification{Claims: []citestone.CheckedClaim{
+		{ID: "c1", Status: citestone.Supported, Evidence: []citestone.Evidence{{Source: "s9", Quote: long}}}}}}
+	got := Appendix(m, Library{})
+	var row string
+	for line := range strings.Lines(got) {
+		if strings.HasPrefix(line, "| c1 ") {
+			row = line
+		}
+		if cells := strings.Count(strings.ReplaceAll(line, `\|`, ""), "|"); line != "\n" && !strings.HasPrefix(line, "#") && cells != 3 && cells != 6 {
+			t.Errorf("a row of %d bars: %s", cells, line)
+		}
+	}
+	if !strings.Contains(row, `“It begins with a \| pipe,`) || !strings.Contains(row, " … ") || !strings.HasSuffix(row, "and ends with the end.” | `s9` |\n") || utf8.RuneCountInString(row) > quoteLimit+40 {
+		t.Errorf("got the row %s", row)
 	}
 }

@@ -45,7 +45,7 @@ func (p passages) cut(e citestone.Evidence) (before, at, after string) {
 	}
 	var out [3]strings.Builder
 	for _, b := range shown(d) {
-		text := b.Plain.Text
+		text := strings.ReplaceAll(b.Plain.Text, "\n", " ")
 		i, j := plainAt(b, e.Start), plainAt(b, e.End)
 		for k, part := range []string{text[:i], text[i:j], text[j:]} {
 			out[k].WriteString(part + "\n")
@@ -71,7 +71,7 @@ func shown(d *document.Document) []document.Block {
 func visible(markdown string) string {
 	var lines []string
 	for _, b := range shown(document.Parse("quote.md", markdown)) {
-		lines = append(lines, b.Plain.Text)
+		lines = append(lines, strings.ReplaceAll(b.Plain.Text, "\n", " "))
 	}
 	if len(lines) == 0 {
 		return markdown
