@@ -30,20 +30,16 @@ id, outcome, report, json, verification_rate and seconds.`,
 		Example: "  citestone eval research questions.jsonl --corpus docs > answers.jsonl",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			a, c, err := p.open()
+			a, _, err := p.open()
 			if err != nil {
 				return err
-			}
-			if len(c.Corpus) != 1 {
-				return citestone.Errorf(citestone.BadInput, "eval research needs one corpus, not %d", len(c.Corpus)).
-					WithHint("name it with --corpus FOLDER")
 			}
 			in, closeIn, err := p.openLines(args[0])
 			if err != nil {
 				return err
 			}
 			defer closeIn()
-			return a.EvalResearch(cmd.Context(), in, c.Corpus[0], p.stdout)
+			return a.EvalResearch(cmd.Context(), in, p.stdout)
 		},
 	}
 	p.settings(cmd.Flags(), "corpus", "mode", "style", "cache")

@@ -22,12 +22,17 @@ func TestMain(m *testing.M) {
 
 // TestScripts runs the stories in testdata/script, each in a folder of its own.
 func TestScripts(t *testing.T) {
+	lagoon, err := filepath.Abs(filepath.Join("..", "..", "testdata", "corpus", "lagoon"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
 		Dir:                 filepath.Join("..", "..", "testdata", "script"),
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"status": status, "cut": cut, "sparse": sparse},
 		Setup: func(e *testscript.Env) error {
+			e.Setenv("LAGOON", lagoon)
 			e.Setenv("HOME", filepath.Join(e.WorkDir, "home"))
 			e.Setenv("XDG_CONFIG_HOME", filepath.Join(e.WorkDir, "home", "config"))
 			e.Setenv("XDG_CACHE_HOME", filepath.Join(e.WorkDir, "home", "cache"))

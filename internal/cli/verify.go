@@ -21,11 +21,11 @@ func (p *program) verify() *cobra.Command {
 		Short: "Check the citations of documents",
 		Long: `Check the citations of documents: which markers lead nowhere, which claims carry no
 citation, and which claims their source does not support. Sources are looked for in the
-session that made the document, in the folders given, and in the corpora. '-' reads
+session that made the document, among the files given, and in the corpora. '-' reads
 standard input. The exit status is 1 for findings at or above --fail-on.`,
 		Example: `  citestone verify report.md --session last
   citestone verify paper.md --corpus docs --fail-on warning
-  citestone verify --sources downloads --format json - < paper.md`,
+  citestone verify --sources study.html --format json - < paper.md`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkFormat(format); err != nil {
@@ -47,7 +47,7 @@ standard input. The exit status is 1 for findings at or above --fail-on.`,
 	p.settings(cmd.Flags(), "corpus", "fail_on", "min_rate", "cache")
 	cmd.Flags().StringVar(&format, "format", "text", "text or json")
 	cmd.Flags().StringVar(&o.Session, "session", "", "session whose sources the document cites")
-	cmd.Flags().StringArrayVar(&o.Sources, "sources", nil, "folder or file with the cited sources (repeatable)")
+	cmd.Flags().StringArrayVar(&o.Sources, "sources", nil, "file with a cited source (repeatable)")
 	return cmd
 }
 
