@@ -273,6 +273,9 @@ func (b *bundle) checkAppendix() (p problems) {
 // verify extracts the claims of the report again and judges them by the bundle's
 // passages alone.
 func (b *bundle) verify(ctx context.Context, doc *document.Document, judge entail.Judge) (citestone.Verification, error) {
+	if b.report.Outcome == citestone.InsufficientData && len(doc.Markers) == 0 {
+		return citestone.Verification{}, nil // says what was not found, and claims nothing
+	}
 	resolve := func(_ context.Context, r document.Reference) (*verify.Source, error) {
 		s, ok := b.cited(r)
 		if !ok {

@@ -294,6 +294,28 @@ func TestBundleHoldsEvidenceOutsideOfTheLedger(t *testing.T) {
 	}
 }
 
+// TestBundleOfNoAnswer: a run that found no answer claims nothing; saying so of a report
+// with claims does not hide them.
+func TestBundleOfNoAnswer(t *testing.T) {
+	lib := fixture(t)
+	lib.Sources = nil
+	in := BundleInput{Markdown: "# Not enough\n\nNone of 12 documents says what boards cost in Tokyo.\n", Library: lib,
+		Report: citestone.Report{Session: "x", Outcome: citestone.InsufficientData}}
+	var b bytes.Buffer
+	if err := Bundle(&b, in); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := audited(t, b.Bytes()); err != nil || !got.OK || got.Rate != nil {
+		t.Errorf("got %+v, %v", got, err)
+	}
+	files := unzipped(t, bundled(t, false))
+	files["report.json"] = bytes.Replace(files["report.json"], []byte(`"outcome": ""`), []byte(`"outcome": "insufficient_data"`), 1)
+	files["report.md"] = bytes.Replace(files["report.md"], []byte("300 to 400"), []byte("100 to 200"), 1)
+	if got, err := audited(t, zipped(t, files, true)); err != nil || got.OK {
+		t.Errorf("got %+v, %v", got, err)
+	}
+}
+
 func FuzzAudit(f *testing.F) {
 	f.Add([]byte("PK\x05\x06" + strings.Repeat("\x00", 18)))
 	var b bytes.Buffer
