@@ -59,13 +59,6 @@ func Stages() []string {
 // Key names the step in manifests: stage/name.
 func (s *Step) Key() string { return s.Stage + "/" + s.Name }
 
-func (s *Step) key(round int) string {
-	if round == 0 {
-		return s.Key()
-	}
-	return fmt.Sprintf("r%d/%s", round, s.Key())
-}
-
 // outcome is a step's answer that is neither done nor failed.
 type outcome struct {
 	notRun bool
