@@ -61,6 +61,9 @@ func pair(a *reading, i int, b *reading, j int) int {
 		return pairWorth
 	case x.number > 0 && y.number > 0:
 		n, m := a.numbers[x.number-1], b.numbers[y.number-1]
+		if n.Bound == m.Bound { // "under 10" implies "under 40", but that is not what is said
+			n.Bound, m.Bound = 0, 0
+		}
 		if m.Supports(n) {
 			return pairWorth
 		}

@@ -26,7 +26,7 @@ func parseClaim(claim string) statement {
 			i += n
 			continue
 		}
-		if end := strings.IndexByte(claim[i:], ']'); claim[i] == '[' && end > 0 {
+		if end := bracketed(claim[i:]); end > 0 {
 			inner := strings.TrimSpace(claim[i+1 : i+end])
 			if strings.ContainsFunc(inner, alphanumeric) && inner != "Unverified" {
 				s.additions = append(s.additions, inner)
@@ -42,31 +42,49 @@ func parseClaim(claim string) statement {
 	return s
 }
 
+// maxAddition is the length of the longest bracketed addition, in bytes.
+const maxAddition = 200
+
+// bracketed returns where the bracket that s begins with closes, or 0.
+func bracketed(s string) int {
+	if s[0] != '[' {
+		return 0
+	}
+	return max(strings.IndexByte(s[:min(len(s), maxAddition)], ']'), 0)
+}
+
 func alphanumeric(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // labels bounds where a leading label may end, in bytes.
 const labels = 80
 
+// variant is a reading of a claim: as it is, or without a leading or trailing phrase
+// that the context covers.
+type variant struct {
+	reading
+	covered string
+}
+
 // variants returns the readings of a statement: as it is, and without a leading or
 // trailing phrase that the source's title, date, publisher or authors cover, such as
-// "2015-08-31:", "In August 2015," or "(Austin Clements)". Covered holds those phrases.
-func (pt *part) variants(s string) (texts []string, covered []string) {
-	texts, covered = []string{s}, []string{""}
+// "2015-08-31:", "In August 2015," or "(Austin Clements)".
+func (pt *part) variants(whole reading) []variant {
+	s := whole.text
+	list := []variant{{whole, ""}}
 	body, phrase := s, ""
 	if i := strings.IndexAny(s[:min(len(s), labels)], ":,)"); i > 0 {
 		if label := strings.Trim(s[:i], " (*"); pt.covers(label) {
 			body, phrase = strings.TrimLeft(s[i+1:], " *:,–—-"), label
-			texts, covered = append(texts, body), append(covered, phrase)
+			list = append(list, variant{read(body), phrase})
 		}
 	}
 	trimmed := strings.TrimRight(body, " .)")
 	if i := strings.LastIndexAny(trimmed, "(,"); i > 0 && len(trimmed)-i < labels {
 		if label := strings.TrimSpace(trimmed[i+1:]); pt.covers(label) {
-			texts = append(texts, strings.TrimSpace(trimmed[:i]))
-			covered = append(covered, strings.TrimPrefix(phrase+", "+label, ", "))
+			list = append(list, variant{read(strings.TrimSpace(trimmed[:i])), strings.TrimPrefix(phrase+", "+label, ", ")})
 		}
 	}
-	return texts, covered
+	return list
 }
 
 // covers reports whether the context holds all names, dates and other content words

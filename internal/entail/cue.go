@@ -13,17 +13,18 @@ func set(words string) map[string]bool {
 
 // lexicon is what the judge knows about words. It is only read.
 type lexicon struct {
-	free     map[string]bool // may be there or not without a change of meaning
-	negation map[string]bool
-	cue      map[string]bool // takes back or weakens what it governs
-	says     map[string]bool // names a speaker, a condition or a doubt after the fact
-	fragile  map[string]bool // makes a statement that a dropped word can falsify
-	joins    map[string]bool // begins a clause
-	bars     map[string]bool // after a statement, changes it
-	pronoun  map[string]bool
-	relative map[string]bool
-	prepose  map[string]bool // introduces a time or an origin
-	hedge    map[string]bool // says how near a number is
+	free        map[string]bool // may be there or not without a change of meaning
+	negation    map[string]bool
+	cue         map[string]bool // takes back or weakens what it governs
+	says        map[string]bool // names a speaker, a condition or a doubt after the fact
+	fragile     map[string]bool // makes a statement that a dropped word can falsify
+	joins       map[string]bool // begins a clause
+	bars        map[string]bool // after a statement, changes it
+	pronoun     map[string]bool
+	relative    map[string]bool
+	preposition map[string]bool
+	prepose     map[string]bool // introduces a time or an origin
+	hedge       map[string]bool // says how near a number is
 }
 
 var lex = lexicon{
@@ -60,11 +61,12 @@ var lex = lexicon{
 	fragile: set(`not never no none nobody nothing nor neither without only first last most least best worst all every
 		each any always few fewer less more than hardly rarely unless until if except sole solely entirely
 		completely exclusively neither cannot`),
-	joins:    set(`and but so because while although though whereas since which that who where when as`),
-	bars:     set(`or than if unless until except less more not rather`),
-	pronoun:  set(`it this that they these those he she we you i its their his her our there such them`),
-	relative: set(`who whom which whose where when that what why how`),
-	prepose:  set(`in on by at as of from according to during early mid late the a`),
+	joins:       set(`and but so because while although though whereas since which that who where when as`),
+	bars:        set(`or than if unless until except less more not rather`),
+	pronoun:     set(`it this that they these those he she we you i its their his her our there such them`),
+	preposition: set(`in on at by for from to with during through via of into within`),
+	relative:    set(`who whom which whose where when that what why how`),
+	prepose:     set(`in on by at as of from according to during early mid late the a`),
 }
 
 // superlative reports whether the word may be a superlative or an absolute.

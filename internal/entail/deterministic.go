@@ -146,7 +146,7 @@ func (c *comparison) decide() Verdict {
 	switch {
 	case !c.english:
 		return abstain(score, "the claim is in a language that this judge does not read")
-	case vetoed && veto.Rule == QuoteMismatch && cover >= unrelated:
+	case vetoed && veto.Rule == QuoteMismatch:
 		return c.with(veto)
 	case c.mismatch != nil:
 		return c.numberMismatch(vetoed)
@@ -166,14 +166,17 @@ func (c *comparison) decide() Verdict {
 // match looks for a place that says the claim, and remembers near misses.
 func (c *comparison) match() *match {
 	var best *match
+	variants := map[int][]variant{} // by part
 	for _, w := range c.windows {
 		if w.cover < alignable {
 			break
 		}
-		pt := &c.p.parts[c.p.sentences[w.from].part]
-		texts, covered := pt.variants(c.s.text)
-		for i, t := range texts {
-			m := c.try(w, t, covered[i])
+		n := c.p.sentences[w.from].part
+		if variants[n] == nil {
+			variants[n] = c.p.parts[n].variants(c.claim)
+		}
+		for _, v := range variants[n] {
+			m := c.try(w, v)
 			if m != nil && (best == nil || m.verbatim && !best.verbatim) {
 				best = m
 			}
@@ -186,21 +189,15 @@ func (c *comparison) match() *match {
 }
 
 // try aligns one variant of the claim with one window.
-func (c *comparison) try(w window, variant, covered string) *match {
+func (c *comparison) try(w window, claim variant) *match {
+	last := &c.p.sentences[w.to-1]
+	if c.p.sentences[w.from].block != last.block || strings.HasSuffix(last.text, "?") {
+		return nil
+	}
 	q := c.p.passage(w)
-	if len(q.words) > maxWindow*maxWords {
-		return nil
-	}
-	if text := c.p.sentences[w.to-1].text; strings.HasSuffix(text, "?") {
-		return nil
-	}
-	claim := c.claim
-	if covered != "" {
-		claim = read(variant)
-	}
-	a := align(claim, q)
-	m := &match{window: w, alignment: a, review: a.review(len(c.s.additions) > 0), covered: covered}
-	if w.to-w.from > 1 && !c.spans(m) {
+	a := align(claim.reading, q)
+	m := &match{window: w, alignment: a, review: a.review(len(c.s.additions) > 0), covered: claim.covered}
+	if w.to-w.from > 1 && !m.spans() {
 		return nil
 	}
 	if !c.english && m.dropped > 0 {
@@ -222,15 +219,11 @@ func (c *comparison) try(w window, variant, covered string) *match {
 	return nil
 }
 
-// spans reports whether the alignment needs all sentences of its window, which are of
-// one block.
-func (c *comparison) spans(m *match) bool {
+// spans reports whether the alignment needs all sentences of its window.
+func (m *match) spans() bool {
 	first, last := m.bounds()
-	if first < 0 || c.p.sentences[m.from].block != c.p.sentences[m.to-1].block {
-		return false
-	}
 	ends := m.source.ends
-	return first < ends[0] && last >= ends[len(ends)-2]
+	return first >= 0 && first < ends[0] && last >= ends[len(ends)-2]
 }
 
 // mismatched reports whether the place is otherwise the claim: what it shares besides

@@ -155,7 +155,10 @@ func (p *Premise) quotes(q string) bool {
 
 // attributes reports whether the claim says that someone said something.
 func attributes(claim string) bool {
-	for _, t := range text.Tokens(claim) {
+	for i, t := range text.Tokens(claim) {
+		if t.Norm == "called" && i > 0 && strings.HasSuffix(strings.ToLower(claim[:t.Start]), "so-") {
+			continue
+		}
 		switch t.Norm {
 		case "said", "says", "say", "wrote", "writes", "stated", "states", "told", "called", "calls", "described",
 			"describes", "noted", "notes", "argued", "argues", "quoted", "according", "added", "explained", "warned":

@@ -74,8 +74,8 @@ func (v *reviewer) readClaim() {
 			v.verbatim = v.verbatim && w.norm == v.source.words[j].norm
 			continue
 		case w.free():
-			v.verbatim = v.verbatim && w.norm != "do"
 			continue
+		case v.apposition(i):
 		case lex.negation[w.norm]:
 			v.denied++
 			v.qualified = v.qualified || qualifies(v.claim.words, i)
@@ -86,6 +86,17 @@ func (v *reviewer) readClaim() {
 		}
 		v.verbatim = false
 	}
+}
+
+// apposition reports whether word i is the "was" of "X was launched in 2024" where the
+// source has "X, launched in 2024, ...".
+func (v *reviewer) apposition(i int) bool {
+	w := &v.claim.words[i]
+	if w.norm != "was" && w.norm != "is" || i == 0 || i+1 == len(v.pairs) {
+		return false
+	}
+	j := v.pairs[i-1]
+	return j >= 0 && v.pairs[i+1] == j+1 && v.source.words[j+1].breaks
 }
 
 func qualifies(words []word, i int) bool {
@@ -99,22 +110,23 @@ func qualifies(words []word, i int) bool {
 	return false
 }
 
-// cue counts a dropped word and notes what harm it does; it reports whether the word
-// carries meaning.
+// drop counts a dropped word and notes what harm it does, by the words that are bad at
+// its place; it reports whether the word is one that the claim should have. Negations
+// are counted apart.
 func (v *reviewer) drop(j int, bad map[string]bool) bool {
 	w := &v.source.words[j]
 	switch {
 	case v.taken[j] || w.free() || v.pronouns && lex.pronoun[w.norm]:
 		return false
+	case lex.negation[w.norm] && !bad[w.norm]: // behind the clause
 	case lex.negation[w.norm]:
 		v.denies++
 		v.qualified = v.qualified || qualifies(v.source.words, j)
-		return true
-	}
-	v.dropped++
-	if bad[w.norm] {
+		return false
+	case bad[w.norm]:
 		v.blame("the source says “" + w.norm + "”")
 	}
+	v.dropped++
 	return true
 }
 
@@ -151,7 +163,8 @@ func (v *reviewer) after(last, to int) {
 	next := &v.source.words[last+1]
 	clause := next.breaks
 	for j := last + 1; j < to; j++ {
-		clause = clause || v.source.words[j].breaks
+		w := &v.source.words[j]
+		clause = clause || w.breaks || w.norm == "and" || w.norm == "but" || w.norm == "while"
 		bad := lex.cue
 		if clause {
 			bad = lex.says
@@ -184,14 +197,27 @@ func (v *reviewer) gap(from, to int) {
 	}
 	v.verbatim = false
 	switch {
-	case v.fragile:
-		v.blame("words are left out")
 	case words[from+1].breaks && words[to].breaks: // parenthetical
 	case v.coordinated(from, to):
 		v.joined = true
-	case !v.modifiers(from, real):
+	case v.fragile, !v.modifiers(from, real) && !v.adjunct(from, to):
 		v.blame("words are left out")
 	}
+}
+
+// adjunct reports whether the gap is a prepositional phrase before another one:
+// "launched [in 2024] with $45M".
+func (v *reviewer) adjunct(from, to int) bool {
+	words := v.source.words
+	if !lex.preposition[words[from+1].norm] || !lex.preposition[words[to].norm] {
+		return false
+	}
+	for j := from + 2; j < to; j++ {
+		if w := &words[j]; w.breaks || lex.joins[w.norm] || lex.relative[w.norm] {
+			return false
+		}
+	}
+	return true
 }
 
 // coordinated reports whether the gap is a first predicate of two: "X [does Y and]

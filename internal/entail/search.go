@@ -20,11 +20,18 @@ type found struct {
 // maxTerms bounds the terms of a claim that are looked at.
 const maxTerms = 64
 
+// known is the share of its weight that a term keeps when the context has it: a
+// passage need not repeat the source's title, date and authors.
+const known = 0.3
+
 // search looks the content terms of words up, in any of their forms.
 func (p *Premise) search(words []word) *found {
 	f := &found{p: p, masks: map[int32]uint64{}, count: map[int32]float64{}}
 	seen := map[string]bool{}
 	for _, w := range words {
+		if lex.prepose[w.norm] {
+			continue
+		}
 		for _, stem := range w.stems() {
 			if seen[stem] || len(f.terms) == maxTerms {
 				continue
@@ -38,6 +45,12 @@ func (p *Premise) search(words []word) *found {
 
 func (f *found) add(stem string) {
 	weight := f.p.weight(stem)
+	for i := range f.p.parts {
+		if f.p.parts[i].words[stem] {
+			weight *= known
+			break
+		}
+	}
 	bit := uint64(1) << len(f.terms)
 	f.terms, f.weights, f.total = append(f.terms, stem), append(f.weights, weight), f.total+weight
 	hit := false
