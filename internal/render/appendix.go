@@ -55,7 +55,7 @@ func (m Measurement) facts() [][2]string {
 	}
 	rows = append(rows,
 		[2]string{supportedFact, share(s)},
-		[2]string{"Rate asked for", percent(s.Threshold)},
+		[2]string{"Rate asked for", citestone.Percent(s.Threshold)},
 		[2]string{"Other claims", others(s)},
 		[2]string{"Judge", m.Judge})
 	for _, reason := range m.NotRun {
@@ -69,11 +69,7 @@ func share(s citestone.VerifySummary) string {
 	if s.Rate == nil {
 		return "no claims to check"
 	}
-	return fmt.Sprintf("%d of %d (%s)", s.Supported, s.Claims, percent(*s.Rate))
-}
-
-func percent(rate float64) string {
-	return strings.TrimSuffix(fmt.Sprintf("%.1f", 100*rate), ".0") + "%"
+	return fmt.Sprintf("%d of %d (%s)", s.Supported, s.Claims, citestone.Percent(*s.Rate))
 }
 
 // others counts the claims that are not supported, by status.

@@ -42,7 +42,7 @@ func (r AuditResult) Text(w io.Writer) error {
 	}
 	rate := ""
 	if r.Rate != nil {
-		rate = fmt.Sprintf(", %s of %s supported", percent(*r.Rate), plural(r.Claims, "claim"))
+		rate = fmt.Sprintf(", %s of %s supported", citestone.Percent(*r.Rate), plural(r.Claims, "claim"))
 	}
 	if r.OK {
 		fmt.Fprintf(&b, "\nThe bundle is sound%s.\n%s\n", rate, r.Proves)

@@ -114,6 +114,9 @@ func (b BundleInput) files() (map[string][]byte, error) {
 	for _, s := range sources {
 		values[passagesDir+s.ID+".json"] = b.cut(s)
 		if b.FullText {
+			if digest([]byte(b.Library.Texts[s.ID])) != s.SHA256 {
+				return nil, citestone.Errorf(citestone.Damaged, "the stored text of source %s is missing or was changed", s.ID)
+			}
 			files[snapshotsDir+s.ID+".txt"] = []byte(b.Library.Texts[s.ID])
 		}
 	}

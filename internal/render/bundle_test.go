@@ -107,7 +107,7 @@ func TestBundleIsSound(t *testing.T) {
 		if !got.OK || got.Claims != 4 || got.Rate == nil || *got.Rate != 1 || len(got.Checks) != 7 {
 			t.Errorf("full text %v: %s", full, text.String())
 		}
-		if !strings.Contains(text.String(), "The bundle is sound, 100% of 4 claims supported.") || !strings.Contains(text.String(), "does not prove") {
+		if !strings.Contains(text.String(), "The bundle is sound, 100 % of 4 claims supported.") || !strings.Contains(text.String(), "does not prove") {
 			t.Errorf("the text does not say what was proved:\n%s", text.String())
 		}
 	}
@@ -169,7 +169,7 @@ func TestAuditCatchesTampering(t *testing.T) {
 		{"a marker moved", true, "claims", replace("report.md", "from 1978 [1]", "from 1978 [3]")},
 		{"a marker without reference", true, "citations", replace("report.md", "from 1978 [1]", "from 1978 [9]")},
 		{"a reference to another text", true, "citations", replace("report.md", "sha256:", "sha256:0")},
-		{"the rate in the report", true, "appendix", replace("report.md", "4 of 4 (100%)", "9 of 9 (100%)")},
+		{"the rate in the report", true, "appendix", replace("report.md", "4 of 4 (100 %)", "9 of 9 (100 %)")},
 		{"a quotation in the report's table", true, "appendix", replace("report.md", "“The heap grew by a third in 2016.”", "“The heap grew by a half in 2016.”")},
 		{"the ledger", true, "ledger", replace("ledger.jsonl", "1978", "1979")},
 		{"an entry removed", true, "ledger", func(f map[string][]byte) {
@@ -291,6 +291,16 @@ func TestBundleHoldsEvidenceOutsideOfTheLedger(t *testing.T) {
 	c := BundleInput{Library: lib, Report: citestone.Report{Claims: []citestone.CheckedClaim{{Evidence: []citestone.Evidence{e}}}}}.cut(lib.Sources[1])
 	if len(c.Passages) != 3 || c.Passages[0].Entry != "" || c.Passages[0].Text != e.Quote {
 		t.Errorf("passages %+v", c.Passages)
+	}
+}
+
+func TestBundleRefusesOtherTexts(t *testing.T) {
+	lib := fixture(t)
+	lib.Texts["s2"] += "more"
+	report := citestone.Report{References: []citestone.CheckedReference{{ID: "1", Source: "s2"}}}
+	err := Bundle(io.Discard, BundleInput{Library: lib, Report: report, FullText: true})
+	if citestone.KindOf(err) != citestone.Damaged || !strings.Contains(err.Error(), "s2") {
+		t.Errorf("got %v, want an error that names s2", err)
 	}
 }
 

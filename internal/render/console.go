@@ -68,7 +68,7 @@ func sum(v citestone.Verification) string {
 	}
 	line := fmt.Sprintf("%s: %d of %s supported", printable(v.Document), s.Supported, plural(s.Claims, "claim"))
 	if s.Rate != nil {
-		line += " (" + percent(*s.Rate) + ")"
+		line += " (" + citestone.Percent(*s.Rate) + ")"
 	}
 	if rest := others(s); rest != "none" {
 		line += ", " + rest

@@ -34,7 +34,7 @@ paper.md:2:15: error: [7] has no reference [dangling-citation]
     text:  [7]
 paper.md:2:1: note: old [stale-source]
 
-paper.md: 1 of 2 claims supported (50%), 1 unsupported; 2 errors, 0 warnings, 1 note.
+paper.md: 1 of 2 claims supported (50 %), 1 unsupported; 2 errors, 0 warnings, 1 note.
 `
 	if b.String() != want {
 		t.Errorf("got:\n%s\nwant:\n%s", b.String(), want)
@@ -44,7 +44,7 @@ paper.md: 1 of 2 claims supported (50%), 1 unsupported; 2 errors, 0 warnings, 1 
 func TestTextOfCleanAndEmptyDocuments(t *testing.T) {
 	one := 1.0
 	for want, v := range map[string]citestone.Verification{
-		"a.md: 3 of 3 claims supported (100%); nothing to complain about.\n": {Document: "a.md", Summary: citestone.VerifySummary{Claims: 3, Supported: 3, Rate: &one}},
+		"a.md: 3 of 3 claims supported (100 %); nothing to complain about.\n": {Document: "a.md", Summary: citestone.VerifySummary{Claims: 3, Supported: 3, Rate: &one}},
 		"b.md: no claims to check; nothing to complain about.\n":             {Document: "b.md"},
 	} {
 		var b strings.Builder
