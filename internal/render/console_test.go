@@ -45,7 +45,7 @@ func TestTextOfCleanAndEmptyDocuments(t *testing.T) {
 	one := 1.0
 	for want, v := range map[string]citestone.Verification{
 		"a.md: 3 of 3 claims supported (100 %); nothing to complain about.\n": {Document: "a.md", Summary: citestone.VerifySummary{Claims: 3, Supported: 3, Rate: &one}},
-		"b.md: no claims to check; nothing to complain about.\n":             {Document: "b.md"},
+		"b.md: no claims to check; nothing to complain about.\n":              {Document: "b.md"},
 	} {
 		var b strings.Builder
 		if err := Text(&b, v, ""); err != nil || b.String() != want {
