@@ -6,6 +6,9 @@
 package document
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/text"
 )
@@ -58,6 +61,9 @@ type Block struct {
 	Plain     text.Mapped // text without markup and markers, mapped to Source
 	Section   string      // the heading it stands under, of a heading its own text
 	Paragraph int         // number, from 1, among the blocks that hold sentences; 0 for others
+
+	reference bool // an entry of a reference section
+	own       bool // in a section that Citestone writes itself
 }
 
 // Sentence is a sentence of a paragraph, list item or quotation.
@@ -103,4 +109,18 @@ type Reference struct {
 
 // Parse reads the stored text of the document called name. A name that ends in
 // .txt is plain text, any other Markdown. Parse never fails.
-func Parse(name, stored string) *Document { return &Document{Name: name, Source: stored} }
+func Parse(name, stored string) *Document {
+	d := &Document{Name: name, Source: stored}
+	if isText(name) {
+		d.plain()
+	} else {
+		d.Meta, _ = parseFrontMatter(stored) // Read reports the error
+		d.markdown()
+	}
+	slices.SortStableFunc(d.Blocks, func(a, b Block) int { return cmp.Compare(a.Start, b.Start) })
+	slices.SortStableFunc(d.Markers, func(a, b Marker) int { return cmp.Compare(a.Start, b.Start) })
+	d.sections()
+	d.references()
+	d.sentences()
+	return d
+}

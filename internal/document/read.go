@@ -1,28 +1,96 @@
 package document
 
 import (
+	"bytes"
+	"path"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/citestone/citestone"
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/unicode"
 )
 
+// MaxBytes is the size of the largest file that is read.
+const MaxBytes = 64 << 20
+
 // Read returns the stored text of a file, and what the file says of itself.
+// Markdown and plain text are stored as they are, in UTF-8 without byte order
+// mark; HTML is converted to Markdown. The format goes by the name's extension, or
+// by the data where that says nothing. Data that is too large or no text is an
+// error of kind BadInput that names the byte. Front matter that does not parse is
+// a *FrontMatterError; the text is returned with it.
 func Read(name string, data []byte) (stored string, meta Meta, err error) {
-	if !utf8.Valid(data) {
-		return "", Meta{}, citestone.Errorf(citestone.BadInput, "%s: not UTF-8", name)
+	if len(data) > MaxBytes {
+		return "", Meta{}, citestone.Errorf(citestone.BadInput, "%s: %d bytes is too large", name, len(data)).
+			WithHint("Files of up to %d MiB are read. Split it.", MaxBytes>>20)
 	}
-	return strings.TrimPrefix(string(data), "\uFEFF"), Meta{}, nil
+	if isHTML(name, data) {
+		return readHTML(name, data)
+	}
+	stored, err = decode(name, data)
+	if err != nil || isText(name) {
+		return stored, Meta{}, err
+	}
+	meta, err = parseFrontMatter(stored)
+	if err != nil {
+		return stored, meta, &FrontMatterError{Name: name, Err: err}
+	}
+	return stored, meta, nil
 }
 
-// FrontMatterError says that a document's front matter could not be parsed. The
-// text is usable all the same.
-type FrontMatterError struct {
-	Name string
-	Line int // from 1
-	Err  error
+func isText(name string) bool { return strings.EqualFold(path.Ext(name), ".txt") }
+
+// isHTML reports whether a file is HTML.
+func isHTML(name string, data []byte) bool {
+	switch strings.ToLower(path.Ext(name)) {
+	case ".html", ".htm", ".xhtml":
+		return true
+	case ".md", ".markdown", ".txt":
+		return false
+	}
+	head := bytes.ToLower(bytes.TrimSpace(data[:min(len(data), 512)]))
+	return bytes.HasPrefix(head, []byte("<!doctype html")) || bytes.HasPrefix(head, []byte("<html"))
 }
 
-func (e *FrontMatterError) Error() string { return e.Name + ": front matter: " + e.Err.Error() }
+// decode returns data as UTF-8, by its byte order mark if it has one.
+func decode(name string, data []byte) (string, error) {
+	var utf16 encoding.Encoding
+	switch {
+	case bytes.HasPrefix(data, []byte("\xFF\xFE")):
+		utf16 = unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM)
+	case bytes.HasPrefix(data, []byte("\xFE\xFF")):
+		utf16 = unicode.UTF16(unicode.BigEndian, unicode.ExpectBOM)
+	}
+	if utf16 != nil {
+		decoded, err := utf16.NewDecoder().Bytes(data)
+		if err != nil {
+			return "", citestone.Errorf(citestone.BadInput, "%s: not valid UTF-16: %w", name, err)
+		}
+		data = decoded
+	}
+	data = bytes.TrimPrefix(data, []byte("\uFEFF"))
+	if i := bytes.IndexByte(data, 0); i >= 0 {
+		return "", citestone.Errorf(citestone.BadInput, "%s: a binary file: zero byte at offset %d", name, i).
+			WithHint("Give a text, Markdown or HTML file.")
+	}
+	if i := invalidUTF8(data); i >= 0 {
+		return "", citestone.Errorf(citestone.BadInput, "%s: not UTF-8: invalid byte at offset %d", name, i).
+			WithHint("Save the file as UTF-8.")
+	}
+	return string(data), nil
+}
 
-func (e *FrontMatterError) Unwrap() error { return e.Err }
+// invalidUTF8 returns the offset of the first byte that is not UTF-8, or -1.
+func invalidUTF8(data []byte) int {
+	if utf8.Valid(data) {
+		return -1
+	}
+	for i := 0; ; {
+		r, n := utf8.DecodeRune(data[i:])
+		if r == utf8.RuneError && n <= 1 {
+			return i
+		}
+		i += n
+	}
+}

@@ -25,13 +25,13 @@ func Similarity(a, b string) float64 {
 
 // shingles returns the hashes of the word shingles of s.
 func shingles(seed maphash.Seed, s string) map[uint64]bool {
-	words := Tokens(s)
-	set := make(map[uint64]bool, len(words))
+	list := words(s)
+	set := make(map[uint64]bool, len(list))
 	var h maphash.Hash
 	h.SetSeed(seed)
-	for i := 0; i < len(words) && (i == 0 || i+shingle <= len(words)); i++ {
+	for i := 0; i < len(list) && (i == 0 || i+shingle <= len(list)); i++ {
 		h.Reset()
-		for _, w := range words[i:min(i+shingle, len(words))] {
+		for _, w := range list[i:min(i+shingle, len(list))] {
 			h.WriteString(w.Norm)
 			h.WriteByte(0)
 		}

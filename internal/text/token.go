@@ -22,6 +22,15 @@ type Token struct {
 // C#, C++, U.S., 1.20, 2018-07-12, 10–20, $45M, 8.5%, AT&T, don't, foo_bar.
 // Hyphenated words are separate tokens.
 func Tokens(s string) []Token {
+	tokens := words(s)
+	for i := range tokens {
+		tokens[i].Stem = Stem(tokens[i].Norm)
+	}
+	return tokens
+}
+
+// words returns the tokens of s without their stems.
+func words(s string) []Token {
 	var tokens []Token
 	for i := 0; i < len(s); {
 		start, end := i, tokenEnd(s, i)
@@ -34,7 +43,7 @@ func Tokens(s string) []Token {
 		n := normalize(s[start:end])
 		tokens = append(tokens, Token{
 			Span: citestone.Span{Start: start, End: end},
-			Norm: n, Stem: Stem(n), Stop: stopWord(n),
+			Norm: n, Stop: stopWord(n),
 		})
 	}
 	return tokens

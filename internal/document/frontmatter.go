@@ -1,0 +1,111 @@
+package document
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/citestone/citestone"
+	"go.yaml.in/yaml/v3"
+)
+
+// maxFrontMatter bounds the front matter in bytes.
+const maxFrontMatter = 64 << 10
+
+// FrontMatterError says that a document's front matter could not be parsed. The
+// text is usable all the same.
+type FrontMatterError struct {
+	Name string
+	Err  error
+}
+
+func (e *FrontMatterError) Error() string { return e.Name + ": front matter: " + e.Err.Error() }
+
+func (e *FrontMatterError) Unwrap() error { return e.Err }
+
+// frontMatterSpan returns the span of the YAML between two lines "---" that source
+// begins with, the lines included, or an empty span.
+func frontMatterSpan(source string) citestone.Span {
+	if !strings.HasPrefix(source, "---\n") && !strings.HasPrefix(source, "---\r\n") {
+		return citestone.Span{}
+	}
+	at := 0
+	for line := range strings.Lines(source[:min(len(source), maxFrontMatter)]) {
+		at += len(line)
+		mark := strings.TrimRight(line, " \t\r\n")
+		switch {
+		case at == len(line): // the opening line
+		case mark == "---" || mark == "...":
+			return citestone.Span{Start: 0, End: at}
+		case mark == "" || strings.HasPrefix(mark, "#") || strings.ContainsAny(mark, ":-[]{},") || mark[0] == ' ':
+		default:
+			return citestone.Span{} // prose between two rules
+		}
+	}
+	return citestone.Span{}
+}
+
+// parseFrontMatter reads what is known of the front matter of source.
+func parseFrontMatter(source string) (Meta, error) {
+	span := frontMatterSpan(source)
+	if span.End == 0 {
+		return Meta{}, nil
+	}
+	body := strings.TrimSpace(source[:span.End])
+	body = strings.TrimRight(strings.TrimPrefix(body, "---"), "-.")
+	var fields map[string]yaml.Node
+	if err := yaml.Unmarshal([]byte(body), &fields); err != nil {
+		return Meta{}, errors.New(strings.TrimPrefix(err.Error(), "yaml: "))
+	}
+	var m Meta
+	for key, node := range fields {
+		m.set(strings.ToLower(key), values(&node))
+	}
+	return m, nil
+}
+
+// values returns the scalars of a node or of the sequence that it is.
+func values(n *yaml.Node) []string {
+	if n.Kind == yaml.ScalarNode {
+		return []string{strings.TrimSpace(n.Value)}
+	}
+	var list []string
+	if n.Kind == yaml.SequenceNode {
+		for _, c := range n.Content {
+			if c.Kind == yaml.ScalarNode {
+				list = append(list, strings.TrimSpace(c.Value))
+			}
+		}
+	}
+	return list
+}
+
+// set takes over one field; fields that Meta has no place for go to Extra.
+func (m *Meta) set(key string, values []string) {
+	value := strings.Join(values, ", ")
+	if value == "" {
+		return
+	}
+	switch key {
+	case "title":
+		m.Title = value
+	case "date", "published":
+		m.Date = value
+	case "by", "author", "authors":
+		m.Authors = values
+	case "summary", "description":
+		m.Summary = value
+	case "tags", "keywords":
+		m.Tags = values
+	case "url", "canonical":
+		m.URL = value
+	case "publisher", "site":
+		m.Publisher = value
+	case "lang", "language":
+		m.Language = value
+	default:
+		if m.Extra == nil {
+			m.Extra = map[string]string{}
+		}
+		m.Extra[key] = value
+	}
+}

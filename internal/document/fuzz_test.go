@@ -1,0 +1,135 @@
+package document
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/citestone/citestone"
+	"pgregory.net/rapid"
+)
+
+func FuzzParse(f *testing.F) {
+	for _, s := range []string{
+		"# T {#x}\n\nA **b** [1]. [c](d) [[2]](u) &lt; {{x}}\n\n- [x] i [3-5]\n  - j\n\n> q\n\n| a |\n|---|\n| b [1] |\n\n## References\n\n[1]: https://x.org\n2. *T* 10.1000/x 2018-02-30",
+		"---\ntitle: x\n---\n[1][2] \\[3] ![i](j) `[4]`\r\n\r\n<b>x</b> <https://a.b>\n[^1]\n\n[^1]: n",
+		"[t][1]\n\n[1]: u\n\n***a_ *b_\n\n\t\tcode\n~~~\nfence", "[\xff](\x00)[1]", "> - 1. > a\n<div>\n</div>\n",
+	} {
+		f.Add("x.md", s)
+		f.Add("x.txt", s)
+	}
+	f.Fuzz(func(t *testing.T, name, s string) {
+		check(t, Parse(name, s))
+	})
+}
+
+// check fails unless every span of d is where it must be.
+func check(t *testing.T, d *Document) {
+	t.Helper()
+	inside := func(what string, inner, outer citestone.Span) {
+		if inner.Start < outer.Start || inner.End > outer.End || inner.Start > inner.End {
+			t.Fatalf("%s %v is outside of %v in %.200q", what, inner, outer, d.Source)
+		}
+	}
+	all := citestone.Span{Start: 0, End: len(d.Source)}
+	for _, b := range d.Blocks {
+		inside("block", b.Span, all)
+		for i := range len(b.Plain.Text) {
+			inside("origin", b.Plain.Origin(i, i+1), b.Span)
+		}
+	}
+	for _, m := range d.Markers {
+		inside("marker", m.Span, all)
+		if d.Source[m.Start:m.End] != m.Text || len(m.Keys) == 0 {
+			t.Fatalf("marker %+v in %.200q", m, d.Source)
+		}
+	}
+	last := 0
+	for _, s := range d.Sentences {
+		inside("sentence", s.Span, d.Blocks[s.Block].Span)
+		inside("sentence", s.Plain.Origin(0, len(s.Plain.Text)), s.Span)
+		if s.Start < last {
+			t.Fatalf("sentence %v overlaps the one before in %.200q", s.Span, d.Source)
+		}
+		last = s.End
+		for _, m := range s.Markers {
+			inside("marker of a sentence", d.Markers[m].Span, s.Span)
+		}
+	}
+	for _, r := range d.References {
+		inside("reference", r.Span, all)
+	}
+}
+
+func TestApplyChangesNothingElse(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		source := rapid.String().Draw(t, "source")
+		if got, err := Apply(source, nil); err != nil || got != source {
+			t.Fatalf("Apply without edits = %q, %v", got, err)
+		}
+		cuts := rapid.SliceOfN(rapid.IntRange(0, len(source)), 2, 10).Draw(t, "cuts")
+		slices.Sort(cuts)
+		var edits []Edit
+		var want strings.Builder
+		at := 0
+		for i := 0; i+1 < len(cuts); i += 2 {
+			e := Edit{Span: citestone.Span{Start: cuts[i], End: cuts[i+1]}, New: rapid.String().Draw(t, "new")}
+			want.WriteString(source[at:e.Start] + e.New)
+			at = e.End
+			edits = append(edits, e)
+		}
+		want.WriteString(source[at:])
+		if rapid.Bool().Draw(t, "reverse") && distinct(edits) {
+			slices.Reverse(edits)
+		}
+		got, err := Apply(source, edits)
+		if err != nil || got != want.String() {
+			t.Fatalf("Apply = %q, %v, want %q", got, err, want.String())
+		}
+	})
+}
+
+// distinct reports whether no two edits start at one place.
+func distinct(edits []Edit) bool {
+	for i := 1; i < len(edits); i++ {
+		if edits[i].Start == edits[i-1].Start {
+			return false
+		}
+	}
+	return true
+}
+
+// TestHostile parses what is made to be slow. A parser that needs the square of
+// the input's size does not come back before the test binary's own limit.
+func TestHostile(t *testing.T) {
+	const size = 100_000
+	for _, s := range []string{
+		"[", "![", "> ", "- ", "1. ", "*a_ ", "_a*", "[a](", "[a](<b", "[a]: b\n", "`a` ``b ", "<a ", "&", "|a\n|-|\n", "[1]", "[t][1]", "{{", "\\[", "a", "a\n", "word. ",
+		". ", ".\" ", "\n", "# a\n", "[^1]: a\n\n", "[^1]", "“", "\"a ", "[1]: x\n", "- [1] a\n", "\t", "1", "1-", "a.b.", "half ", "A ",
+	} {
+		start := time.Now()
+		check(t, Parse("x.md", strings.Repeat(s, size/len(s))))
+		if testing.Verbose() {
+			t.Logf("%q: %v", s, time.Since(start).Round(time.Millisecond))
+		}
+	}
+	var b strings.Builder
+	for i := 0; b.Len() < size; i++ {
+		b.WriteString(strings.Repeat("  ", i) + "- a\n")
+	}
+	check(t, Parse("x.md", b.String()))
+}
+
+func BenchmarkParse(b *testing.B) {
+	data, err := os.ReadFile("testdata/report.md")
+	if err != nil {
+		b.Fatal(err)
+	}
+	s := strings.Repeat(string(data), 20)
+	b.SetBytes(int64(len(s)))
+	for b.Loop() {
+		Parse("x.md", s)
+	}
+}

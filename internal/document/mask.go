@@ -1,0 +1,251 @@
+package document
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/citestone/citestone"
+	"github.com/citestone/citestone/internal/text"
+)
+
+// mask is the source as the Markdown parser gets to see it: of the same length,
+// with front matter blanked and markers and templates filled with commas, which
+// mean nothing to it. Plain text is read from the source itself.
+type mask struct {
+	source      []byte
+	frontMatter citestone.Span
+	holes       []hole // in order
+}
+
+// A hole is a masked part of the text.
+type hole struct {
+	citestone.Span
+	style MarkerStyle
+	keys  []string // of a marker; nil for a template
+}
+
+const filler = ','
+
+// maxTemplate bounds the length of a {{template}} in bytes.
+const maxTemplate = 1000
+
+func maskSource(source string) mask {
+	m := mask{source: []byte(source), frontMatter: frontMatterSpan(source)}
+	for i := range m.frontMatter.End {
+		if m.source[i] != '\n' && m.source[i] != '\r' {
+			m.source[i] = ' '
+		}
+	}
+	listed, linked := listsNumbers(source), linkedKeys(source)
+	previous := 0
+	for i := m.frontMatter.End; i < len(source); {
+		h, ok := holeAt(source, i, listed, previous)
+		if !ok || linked[source[h.Start:h.End]] && ofLink(source, h.Span) {
+			i++
+			continue
+		}
+		fill(m.source, h.Start, h.End)
+		m.holes = append(m.holes, h)
+		i, previous = h.End, h.End
+	}
+	guard(m.source[m.frontMatter.End:])
+	return m
+}
+
+func fill(b []byte, start, end int) {
+	for i := start; i < end; i++ {
+		b[i] = filler
+	}
+}
+
+// holeAt reads a template or marker at i.
+func holeAt(source string, i int, listed bool, previous int) (hole, bool) {
+	switch source[i] {
+	case '{':
+		if !strings.HasPrefix(source[i:], "{{") {
+			return hole{}, false
+		}
+		end := strings.Index(source[i:min(len(source), i+maxTemplate)], "}}")
+		if end < 0 || strings.Contains(source[i:i+end], "\n") {
+			return hole{}, false
+		}
+		return hole{Span: citestone.Span{Start: i, End: i + end + 2}}, true
+	case '[':
+		return markerAt(source, i, listed, previous)
+	}
+	return hole{}, false
+}
+
+// markerAt reads a marker at i. The brackets of links and footnotes are none; ones
+// right behind a word, as in array[1], only if the document lists references.
+func markerAt(source string, i int, listed bool, previous int) (hole, bool) {
+	n := text.Marker(source[i:])
+	if n == 0 || escaped(source, i) || strings.HasPrefix(source[i+n:], "(") {
+		return hole{}, false
+	}
+	h := hole{Span: citestone.Span{Start: i, End: i + n}, style: NumericStyle}
+	body := source[i+1 : i+n-1]
+	if list, ok := strings.CutPrefix(body, "cite:"); ok {
+		h.style, h.keys = CiteStyle, citeKeys(list)
+		return h, h.keys != nil
+	}
+	h.keys = numericKeys(body)
+	if !listed && indexed(source, i, previous) {
+		return hole{}, false
+	}
+	return h, h.keys != nil
+}
+
+// indexed reports whether what ends at i can be indexed, as in array[1], f(x)[1]
+// and array[1][2], where previous is the end of the last marker.
+func indexed(source string, i, previous int) bool {
+	if i == 0 || i == previous {
+		return false
+	}
+	c := source[i-1]
+	return c == ')' || c == ']' || c < 0x80 && wordByte(c)
+}
+
+// escaped reports whether an odd number of backslashes stands before i.
+func escaped(source string, i int) bool {
+	n := 0
+	for n < i && source[i-1-n] == '\\' {
+		n++
+	}
+	return n%2 == 1
+}
+
+func wordByte(c byte) bool {
+	return c == '_' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9' || c >= 0x80
+}
+
+// linkedKeys returns the brackets [n] that name the target of a reference link, as
+// in [text][n].
+func linkedKeys(source string) map[string]bool {
+	keys := map[string]bool{}
+	for i := 0; ; {
+		k := strings.Index(source[i:], "][")
+		if k < 0 {
+			return keys
+		}
+		i += k + 1
+		span := citestone.Span{Start: i, End: i + text.Marker(source[i:])}
+		if span.Start < span.End && afterText(source, i) {
+			keys[source[span.Start:span.End]] = true
+		}
+	}
+}
+
+// afterText reports whether the bracket that closes right before i holds text, not
+// a marker.
+func afterText(source string, i int) bool {
+	from := max(0, i-maxLinkText)
+	open := strings.LastIndexByte(source[from:i], '[')
+	return open >= 0 && text.Marker(source[from+open:]) == 0
+}
+
+// maxLinkText bounds the text of a reference link in bytes.
+const maxLinkText = 200
+
+// ofLink reports whether the bracket [n] at span belongs to a reference link or to
+// the definition of its target.
+func ofLink(source string, span citestone.Span) bool {
+	if strings.HasPrefix(source[span.End:], ":") {
+		return true
+	}
+	return span.Start > 0 && source[span.Start-1] == ']' && afterText(source, span.Start)
+}
+
+// listsNumbers reports whether the source has a numbered list of references: lines
+// that begin with a number in brackets, or numbered lines under such a heading.
+func listsNumbers(source string) bool {
+	references := false
+	for line := range strings.Lines(source) {
+		line = strings.TrimLeft(line, " \t-*+>")
+		if n := text.Marker(line); n > 0 && numericKeys(line[1:n-1]) != nil {
+			return true
+		}
+		if line != "" && references && line[0] >= '0' && line[0] <= '9' {
+			return true
+		}
+		references = references && !strings.HasPrefix(line, "#") || len(line) < 40 && referenceHeading(sectionName(strings.TrimLeft(line, "# ")))
+	}
+	return false
+}
+
+// Limits of what the Markdown parser gets, whose time grows with the square of
+// nesting, of open emphasis and of open links in one paragraph. What is beyond is
+// read as plain text.
+const (
+	maxNesting  = 100
+	maxEmphasis = 2000
+	maxOpen     = 100
+	maxDefined  = 500
+)
+
+// guard takes the meaning from markup beyond the limits.
+func guard(b []byte) {
+	emphasis, open, defined := 0, 0, 0
+	for len(b) > 0 {
+		end := bytes.IndexByte(b, '\n') + 1
+		if end == 0 {
+			end = len(b)
+		}
+		line := b[:end]
+		b = b[end:]
+		start := prefix(line)
+		if begins(line) {
+			emphasis, open, defined = 0, 0, 0
+		}
+		if start < len(line) && line[start] == '[' && bytes.Contains(line, []byte("]:")) {
+			if defined++; defined > maxDefined {
+				line[start] = filler
+			}
+		}
+		for i := start; i < len(line); i++ {
+			switch c := line[i]; {
+			case c == '*' || c == '_' || c == '~':
+				if emphasis++; emphasis > maxEmphasis {
+					line[i] = filler
+				}
+			case c == '[' && open > maxOpen:
+				line[i] = filler
+			case c == '(' && i > 0 && line[i-1] == ']':
+				open++
+			case c == ')' && open > 0:
+				open--
+			}
+		}
+	}
+}
+
+// prefix returns the length of the indentation and the quote and list marks that a
+// line begins with, and takes the meaning from those beyond the limit of nesting.
+func prefix(line []byte) int {
+	marks, columns := 0, 0
+	for i, c := range line {
+		switch {
+		case c == ' ' || c == '\t':
+			columns++
+		case c == '>' || c == '-' || c == '+' || c == '*' || c == '.' || c == ')' && i > 0:
+			marks++
+		case c >= '0' && c <= '9':
+		default:
+			return i
+		}
+		if marks > maxNesting || columns > 4*maxNesting {
+			line[i] = filler
+			return i
+		}
+	}
+	return len(line)
+}
+
+// begins reports whether a line cannot continue a paragraph.
+func begins(line []byte) bool {
+	body := bytes.TrimLeft(line, " ")
+	if len(bytes.TrimSpace(body)) == 0 {
+		return true
+	}
+	return len(line)-len(body) <= 3 && len(body) > 1 && body[1] == ' ' && (body[0] == '-' || body[0] == '+' || body[0] == '*' || body[0] == '#')
+}

@@ -1,0 +1,47 @@
+package document
+
+import (
+	"strings"
+
+	"github.com/citestone/citestone"
+)
+
+// plain parses the paragraphs and markers of text without markup into d.
+func (d *Document) plain() {
+	listed := listsNumbers(d.Source)
+	start := 0
+	flush := func(end int) {
+		span := trimSpan(d.Source, citestone.Span{Start: start, End: end})
+		if span.Start < span.End {
+			d.plainBlock(span, listed)
+		}
+		start = end
+	}
+	at := 0
+	for line := range strings.Lines(d.Source) {
+		at += len(line)
+		if strings.TrimSpace(line) == "" {
+			flush(at)
+		}
+	}
+	flush(at)
+}
+
+// plainBlock adds a paragraph of plain text.
+func (d *Document) plainBlock(span citestone.Span, listed bool) {
+	b := plainBuilder{source: d.Source, end: span.End}
+	previous := 0
+	for i := span.Start; i < span.End; i++ {
+		if d.Source[i] != '[' {
+			continue
+		}
+		if h, ok := markerAt(d.Source[:span.End], i, listed, previous); ok {
+			b.holes = append(b.holes, h)
+			i, previous = h.End-1, h.End
+		}
+	}
+	b.verbatim = true
+	b.text(span.Start, span.End)
+	d.Markers = append(d.Markers, b.markers...)
+	d.Blocks = append(d.Blocks, Block{Kind: Paragraph, Span: span, Plain: trimMapped(b.out.Mapped())})
+}

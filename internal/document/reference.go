@@ -1,0 +1,225 @@
+package document
+
+import (
+	"sort"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/citestone/citestone"
+	"github.com/citestone/citestone/internal/text"
+)
+
+// references reads the entries of the reference sections.
+func (d *Document) references() {
+	last := 0
+	for i := range d.Blocks {
+		b := &d.Blocks[i]
+		if !b.reference || b.own {
+			continue
+		}
+		for _, e := range d.entries(b) {
+			ids := e.ids
+			if len(ids) == 0 {
+				last++
+				ids = []string{strconv.Itoa(last)}
+			}
+			if n, err := strconv.Atoi(ids[len(ids)-1]); err == nil {
+				last = n
+			}
+			for _, id := range ids {
+				r := d.reference(b, e)
+				r.ID = id
+				d.References = append(d.References, r)
+			}
+		}
+	}
+}
+
+// An entry is the source range of a reference, with the ids before its text.
+type entry struct {
+	citestone.Span
+	ids  []string
+	body int // where the text starts
+}
+
+// entries splits a block into the entries in it: one, or one for each line that
+// begins with an id.
+func (d *Document) entries(b *Block) []entry {
+	var list []entry
+	at := b.Start
+	for line := range strings.Lines(d.Source[b.Start:b.End]) {
+		ids, n := entryIDs(line)
+		if len(list) == 0 || len(ids) > 0 {
+			list = append(list, entry{Span: citestone.Span{Start: at}, ids: ids, body: at + n})
+		}
+		at += len(line)
+		last := &list[len(list)-1]
+		last.End = at - len(line) + len(strings.TrimRight(line, " \t\r\n"))
+		last.body = min(last.body, last.End)
+	}
+	if len(list) > 0 && len(list[0].ids) == 0 {
+		list[0].ids = d.listNumber(b.Start)
+	}
+	return list
+}
+
+// entryIDs reads the ids that a line begins with: [5] [6] text, [1]: url, 1. text.
+func entryIDs(line string) (ids []string, n int) {
+	for {
+		rest := strings.TrimLeft(line[n:], " \t>\\")
+		size := text.Marker(rest)
+		if size == 0 {
+			break
+		}
+		body := strings.TrimPrefix(rest[1:size-1], "cite:")
+		keys := numericKeys(body)
+		if keys == nil {
+			keys = citeKeys(body)
+		}
+		ids = append(ids, keys...)
+		n = len(line) - len(rest) + size
+	}
+	if len(ids) > 0 {
+		return ids, len(line) - len(strings.TrimLeft(line[n:], ": \t"))
+	}
+	digits := strings.TrimLeft(line, "0123456789")
+	size := len(line) - len(digits)
+	if size == 0 || size > 4 || !strings.HasPrefix(digits, ". ") && !strings.HasPrefix(digits, ") ") {
+		return nil, 0
+	}
+	return []string{line[:size]}, size + 2
+}
+
+// listNumber returns the number of the list item whose text starts at i.
+func (d *Document) listNumber(i int) []string {
+	line := d.Source[strings.LastIndexByte(d.Source[:i], '\n')+1 : i]
+	number := strings.TrimRight(strings.TrimLeft(line, " \t>"), " \t")
+	if number == "" || number[len(number)-1] != '.' && number[len(number)-1] != ')' {
+		return nil
+	}
+	if n, ok := ordinal(number[:len(number)-1]); ok {
+		return []string{strconv.Itoa(n)}
+	}
+	return nil
+}
+
+// reference reads the fields of an entry.
+func (d *Document) reference(b *Block, e entry) Reference {
+	source := d.Source[e.body:e.End]
+	r := Reference{Span: e.Span, Text: plainOf(b.Plain, citestone.Span{Start: e.body, End: e.End})}
+	if b.Plain.Text == "" || strings.TrimSpace(r.Text) == "" {
+		r.Text = source
+	}
+	r.Text = strings.TrimSpace(r.Text)
+	r.URL = firstURL(source)
+	r.DOI = findDOI(source)
+	r.SHA256 = findHash(source)
+	r.Published = published(r.Text)
+	r.Title, r.Authors = titleAndAuthors(source, r)
+	return r
+}
+
+// plainOf returns the part of m that stems from the source range.
+func plainOf(m text.Mapped, source citestone.Span) string {
+	at := func(offset int) int {
+		return sort.Search(len(m.Text), func(i int) bool { return m.Origin(i, i+1).Start >= offset })
+	}
+	return m.Slice(at(source.Start), at(source.End)).Text
+}
+
+// firstURL returns the first http or https address in s, or "".
+func firstURL(s string) string {
+	start := -1
+	for _, scheme := range []string{"https://", "http://"} {
+		if i := strings.Index(s, scheme); i >= 0 && (start < 0 || i < start) {
+			start = i
+		}
+	}
+	if start < 0 {
+		return ""
+	}
+	url := s[start:]
+	depth := 0
+	for i, r := range url {
+		if r == '(' {
+			depth++
+		} else if r == ')' {
+			depth--
+		}
+		if unicode.IsSpace(r) || strings.ContainsRune("<>\"|`]}”’", r) || depth < 0 {
+			url = url[:i]
+			break
+		}
+	}
+	return strings.TrimRight(url, ".,;:!?*_'")
+}
+
+// findDOI returns the first DOI in s, or "".
+func findDOI(s string) string {
+	for i := 0; ; {
+		k := strings.Index(s[i:], "10.")
+		if k < 0 {
+			return ""
+		}
+		i += k
+		doi := s[i:]
+		if end := strings.IndexFunc(doi, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("<>\"])}*|", r) }); end >= 0 {
+			doi = doi[:end]
+		}
+		doi = strings.TrimRight(doi, ".,;:")
+		prefix, suffix, ok := strings.Cut(strings.TrimPrefix(doi, "10."), "/")
+		if ok && suffix != "" && len(prefix) >= 4 && len(prefix) <= 9 && strings.Trim(prefix, "0123456789.") == "" && (i == 0 || !wordByte(s[i-1])) {
+			return doi
+		}
+		i += len("10.")
+	}
+}
+
+// findHash returns the hexadecimal digits behind "sha256:" in s, all or the first
+// few of a SHA-256, or "".
+func findHash(s string) string {
+	_, rest, ok := strings.Cut(s, "sha256:")
+	if !ok {
+		return ""
+	}
+	rest = strings.TrimLeft(rest, " `")
+	end := strings.IndexFunc(rest, func(r rune) bool { return !strings.ContainsRune("0123456789abcdef", r) })
+	if end < 0 {
+		end = len(rest)
+	}
+	if end < 8 || end > 64 {
+		return ""
+	}
+	return rest[:end]
+}
+
+// published returns the first date in an entry that does not say when it was
+// accessed: 2018-07-12, 2018-07 or 2018.
+func published(s string) string {
+	year := ""
+	for _, n := range text.Numbers(s) {
+		before := strings.ToLower(s[max(0, n.Start-14):n.Start])
+		if strings.Contains(before, "accessed") || strings.Contains(before, "retrieved") {
+			continue
+		}
+		switch {
+		case n.Kind == text.Date && n.Low > 1e7:
+			return isoDate(n)
+		case n.Kind == text.Year && n.Low == n.High && year == "":
+			year = strconv.Itoa(int(n.Low))
+		}
+	}
+	return year
+}
+
+// isoDate writes a day as 2018-07-12, a month as 2018-07.
+func isoDate(n text.Number) string {
+	year, month, day := int(n.Low)/10000, int(n.Low)/100%100, int(n.Low)%100
+	date := time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC)
+	if n.Low != n.High {
+		return date.Format("2006-01")
+	}
+	return date.Format(time.DateOnly)
+}

@@ -1,0 +1,115 @@
+package document
+
+import (
+	"strings"
+
+	"github.com/citestone/citestone/internal/text"
+)
+
+// sections gives each block its section, numbers the paragraphs, and turns the
+// blocks of reference sections into definitions. Markers in those and in sections
+// that Citestone writes itself are dropped: they cite nothing.
+func (d *Document) sections() {
+	section, paragraph := "", 0
+	var references, own int // level of the heading of such a section, or 0
+	for i := range d.Blocks {
+		b := &d.Blocks[i]
+		if plainHeading(b) {
+			b.Kind, b.Level = Heading, 6
+		}
+		if b.Kind == Heading {
+			section = b.Plain.Text
+			name := sectionName(section)
+			if references >= b.Level {
+				references = 0
+			}
+			if own >= b.Level {
+				own = 0
+			}
+			if referenceHeading(name) || name == "notes" && listsReferences(d.Source, d.Blocks[i+1:]) {
+				references = b.Level
+			}
+			if name == "verification" || name == "verification appendix" {
+				own = b.Level
+			}
+			if d.Meta.Title == "" && b.Level == 1 {
+				d.Meta.Title = section
+			}
+		}
+		b.Section, b.own = section, own > 0
+		if prose(b.Kind) {
+			if references > 0 || definesLinks(d.Source[b.Start:b.End]) {
+				b.Kind, b.reference = Definition, true
+			} else {
+				paragraph++
+				b.Paragraph = paragraph
+			}
+		}
+		b.reference = b.reference || b.Kind == Definition && references > 0
+	}
+	d.dropMarkers()
+}
+
+// prose reports whether blocks of the kind hold sentences.
+func prose(k BlockKind) bool { return k == Paragraph || k == ListItem || k == Quote }
+
+// sectionName returns a heading as it is compared: lower-case, without numbering,
+// colon and emphasis.
+func sectionName(heading string) string {
+	name := text.Identity(heading).Fold().Text
+	return strings.Trim(strings.TrimLeft(name, "0123456789. "), " :*_.")
+}
+
+func referenceHeading(name string) bool {
+	switch name {
+	case "references", "reference", "reference list", "list of references", "sources", "sources cited", "sources consulted", "bibliography", "works cited", "citations", "literature", "literature cited",
+		"quellen", "literatur", "literaturverzeichnis", "références", "bibliographie", "referencias", "bibliografía", "fuentes", "riferimenti", "bibliografia", "referências", "参考文献", "参考资料", "来源", "引用":
+		return true
+	}
+	return false
+}
+
+// plainHeading reports whether a paragraph is a heading of references that is not
+// marked up as one: a line "References:" or "**Sources**".
+func plainHeading(b *Block) bool {
+	if b.Kind != Paragraph || len(b.Plain.Text) > 40 {
+		return false
+	}
+	name := sectionName(b.Plain.Text)
+	return name != "notes" && referenceHeading(name)
+}
+
+// listsReferences reports whether the first of the blocks reads like a reference.
+func listsReferences(source string, blocks []Block) bool {
+	if len(blocks) == 0 || !prose(blocks[0].Kind) {
+		return false
+	}
+	s := source[blocks[0].Start:blocks[0].End]
+	return text.Marker(s) > 0 || strings.Contains(s, "://") || strings.Contains(s, "doi.org")
+}
+
+// definesLinks reports whether each line of s is a definition "[1]: url".
+func definesLinks(s string) bool {
+	for line := range strings.Lines(s) {
+		n := text.Marker(line)
+		if n == 0 || !strings.HasPrefix(line[n:], ":") {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// dropMarkers removes the markers in definitions and in Citestone's own sections.
+func (d *Document) dropMarkers() {
+	kept := d.Markers[:0]
+	k := 0
+	for _, m := range d.Markers {
+		for k+1 < len(d.Blocks) && d.Blocks[k+1].Start <= m.Start {
+			k++
+		}
+		if b := d.Blocks[k]; b.Kind != Definition && !b.own {
+			kept = append(kept, m)
+		}
+	}
+	d.Markers = kept
+}
