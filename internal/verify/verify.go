@@ -22,35 +22,6 @@ type Source struct {
 	Group          string          // independence group; "" stands alone
 }
 
-// Claims takes the atomic claims and the citations from a document. Exempt counts the
-// sentences that need no citation. Critical may say which class a sentence's claims
-// are of; where it is nil or says "", numbers, dates, causes and comparisons are C1.
-func Claims(d *document.Document, critical func(document.Sentence) citestone.Class) (claims []citestone.Claim, citations []citestone.Citation, exempt int) {
-	return nil, nil, 0
-}
-
-// Entail judges every citation of every claim. Sources maps reference keys
-// ("3", "g7") to sources.
-func Entail(ctx context.Context, judge entail.Judge, claims []citestone.Claim, citations []citestone.Citation, sources map[string]*Source) ([]citestone.CheckedClaim, error) {
-	return nil, nil
-}
-
-// Input is what Assemble puts together.
-type Input struct {
-	Name      string // of the document, as shown
-	Document  *document.Document
-	Claims    []citestone.CheckedClaim
-	Citations []citestone.Citation
-	Sources   map[string]*Source             // by reference key
-	Links     map[string]citestone.LinkCheck // by URL; nil: links were not checked
-	Exempt    int
-	Mode      audit.Mode
-	Threshold float64 // verification rate to reach, 0-1
-}
-
-// Assemble computes summary, findings and references.
-func Assemble(in Input) citestone.Verification { return citestone.Verification{} }
-
 // Resolver returns the source that a reference stands for: nil when it stands for
 // nothing, a Source without Premise when its text cannot be had. For a marker whose
 // key has no entry in the document's list, only ref.ID is set.
@@ -59,11 +30,57 @@ type Resolver func(ctx context.Context, ref document.Reference) (*Source, error)
 // Options of Document.
 type Options struct {
 	Mode      audit.Mode
-	Threshold float64
+	Threshold float64 // verification rate to reach, 0-1
 	Critical  func(document.Sentence) citestone.Class
 }
 
 // Document verifies a whole document.
 func Document(ctx context.Context, d *document.Document, judge entail.Judge, resolve Resolver, o Options) (citestone.Verification, error) {
-	return citestone.Verification{}, nil
+	sources, err := Resolve(ctx, d, resolve)
+	if err != nil {
+		return citestone.Verification{}, err
+	}
+	claims, citations, exempt := Claims(d, o.Critical)
+	checked, err := Entail(ctx, judge, claims, citations, sources)
+	if err != nil {
+		return citestone.Verification{}, err
+	}
+	Independent(checked, sources)
+	return Assemble(Input{
+		Name: d.Name, Document: d, Claims: checked, Citations: citations, Sources: sources,
+		Exempt: exempt, Mode: o.Mode, Threshold: o.Threshold,
+	}), nil
+}
+
+// Resolve asks for the source of every reference and of every key that a marker names.
+// A reference of the list always has a source, if need be one without text; a key
+// without an entry that the resolver does not know has none.
+func Resolve(ctx context.Context, d *document.Document, resolve Resolver) (map[string]*Source, error) {
+	sources := map[string]*Source{}
+	ask := func(ref document.Reference, listed bool) error {
+		if sources[ref.ID] != nil {
+			return nil
+		}
+		s, err := resolve(ctx, ref)
+		if s == nil && listed {
+			s = &Source{Title: ref.Title, URL: ref.URL}
+		}
+		if s != nil {
+			sources[ref.ID] = s
+		}
+		return err
+	}
+	for _, r := range d.References {
+		if err := ask(r, true); err != nil {
+			return nil, err
+		}
+	}
+	for _, m := range d.Markers {
+		for _, key := range m.Keys {
+			if err := ask(document.Reference{ID: key}, false); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return sources, nil
 }
