@@ -50,7 +50,7 @@ type Manifest struct {
 	Pins    map[string]string `json:"pins"` // name -> version, hash or generation
 	Steps   []StepRecord      `json:"steps"`
 	Calls   Seal              `json:"calls"` // the part of the call log known to be whole
-	Seal    string            `json:"seal"`  // sha256 of the canonical JSON of the rest
+	Seal    string            `json:"seal"`  // the last field: sha256 of the compact JSON with an empty seal
 }
 
 // Seal is the length and hash of the beginning of an append-only file.
@@ -97,18 +97,20 @@ func (m *Manifest) Put(r StepRecord) {
 // Encode returns the manifest's file: sealed, indented JSON.
 func Encode(m Manifest) ([]byte, error) {
 	m.Seal = ""
-	raw, err := json.Marshal(m)
+	data, err := json.Marshal(m)
 	if err != nil {
 		return nil, fmt.Errorf("encode manifest: %w", err)
 	}
-	if m.Seal, err = seal(raw); err != nil {
-		return nil, err
-	}
-	data, err := json.MarshalIndent(m, "", "\t")
-	if err != nil {
+	sum := sha256.Sum256(data)
+	data = bytes.TrimSuffix(data, []byte(`"}`)) // the seal is the last field
+	data = fmt.Appendf(data, `%x"}`, sum)
+	var b bytes.Buffer
+	b.Grow(2 * len(data))
+	if err := json.Indent(&b, data, "", "\t"); err != nil {
 		return nil, fmt.Errorf("encode manifest: %w", err)
 	}
-	return append(data, '\n'), nil
+	b.WriteByte('\n')
+	return b.Bytes(), nil
 }
 
 // Decode reads a manifest's file and checks its seal. The error is citestone.Damaged
@@ -126,7 +128,7 @@ func Decode(data []byte) (Manifest, error) {
 	if m.Format > Format {
 		return m, tooNew(m.Format)
 	}
-	if sum, err := seal(data); err != nil || sum != m.Seal {
+	if !sealed(data, m.Seal) {
 		return m, damaged("%s was changed outside Citestone: its seal does not match its content", citestone.ManifestPath)
 	}
 	return m, nil
@@ -142,20 +144,17 @@ func damaged(format string, args ...any) error {
 		WithHint("restore the file from a copy, or start a new session; the artifacts are still there to read")
 }
 
-// seal hashes the canonical JSON of an object without its "seal" field, whatever other
-// fields it has.
-func seal(raw []byte) (string, error) {
-	var fields map[string]any
-	d := json.NewDecoder(bytes.NewReader(raw))
-	d.UseNumber()
-	if err := d.Decode(&fields); err != nil {
-		return "", fmt.Errorf("seal manifest: %w", err)
+// sealed reports whether the seal is that of the file: the hash of its compact JSON with
+// an empty seal, whatever fields it has.
+func sealed(data []byte, seal string) bool {
+	var b bytes.Buffer
+	if json.Compact(&b, data) != nil {
+		return false
 	}
-	delete(fields, "seal")
-	canonical, err := json.Marshal(fields) // sorts the keys
-	if err != nil {
-		return "", fmt.Errorf("seal manifest: %w", err)
+	head, ok := bytes.CutSuffix(b.Bytes(), fmt.Appendf(nil, "%q}", seal))
+	if !ok {
+		return false
 	}
-	sum := sha256.Sum256(canonical)
-	return hex.EncodeToString(sum[:]), nil
+	sum := sha256.Sum256(append(head, `""}`...))
+	return hex.EncodeToString(sum[:]) == seal
 }

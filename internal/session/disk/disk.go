@@ -36,6 +36,10 @@ const (
 
 // Options configure a store.
 type Options struct {
+	// NoSync leaves it to the operating system when files reach the disk. Killing the
+	// process still loses nothing, but a power cut may.
+	NoSync bool
+
 	// Hook, if set, is called before and after every operation on a session's file.
 	// From its first error on, every operation of that session fails with the error,
 	// as if the process had been killed there; only Close still works.
@@ -124,7 +128,7 @@ func (s *Store) lock(id string) (*held, error) {
 	}
 	// The process id only informs people: failing to write it is no failure.
 	_ = os.WriteFile(name, []byte(strconv.Itoa(os.Getpid())+"\n"), 0o666)
-	return &held{view: view{id: id, dir: s.Dir(id)}, root: root, lock: l, hook: s.o.Hook}, nil
+	return &held{view: view{id: id, dir: s.Dir(id)}, root: root, lock: l, o: s.o}, nil
 }
 
 // holder returns the process id in a lock file, 0 if there is none or it has ended.

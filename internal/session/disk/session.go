@@ -62,7 +62,7 @@ type held struct {
 	view
 	root *os.Root // nothing outside it can be reached, not even by a symbolic link
 	lock *flock.Flock
-	hook func(op Op, path string, after bool) error
+	o    Options
 
 	mu    sync.Mutex // held by every change
 	crash error      // what the hook returned
@@ -83,7 +83,7 @@ func (h *held) Write(files ...session.File) error {
 	defer h.mu.Unlock()
 	var g errgroup.Group
 	g.SetLimit(8)
-	if h.hook != nil {
+	if h.o.Hook != nil {
 		g.SetLimit(1) // in a known order
 	}
 	for _, f := range files {
@@ -128,7 +128,7 @@ func (h *held) stage(f session.File) error {
 		return err
 	}
 	if err == nil {
-		err = h.do(OpSync, f.Path, file.Sync)
+		err = h.flush(f.Path, file)
 	}
 	return errors.Join(err, file.Close())
 }
@@ -160,12 +160,19 @@ func (h *held) rename(p string) error {
 }
 
 func (h *held) syncDir(dir string) error {
-	return h.do(OpSync, dir, func() error {
-		d, err := h.root.Open(dir)
-		if err != nil {
-			return err
+	d, err := h.root.Open(dir)
+	if err != nil {
+		return failed("open", filepath.Join(h.dir, dir), err)
+	}
+	return errors.Join(h.flush(dir, d), d.Close())
+}
+
+func (h *held) flush(p string, f *os.File) error {
+	return h.do(OpSync, p, func() error {
+		if h.o.NoSync {
+			return nil
 		}
-		return errors.Join(d.Sync(), d.Close())
+		return f.Sync()
 	})
 }
 
@@ -187,7 +194,7 @@ func (h *held) Append(p string, line []byte, sync bool) error {
 		return err
 	}
 	if err == nil && sync {
-		err = h.do(OpSync, p, file.Sync)
+		err = h.flush(p, file)
 	}
 	return errors.Join(err, file.Close())
 }
@@ -264,13 +271,13 @@ func (h *held) do(op Op, p string, f func() error) error {
 }
 
 func (h *held) point(op Op, p string, after bool) error {
-	if h.hook == nil {
+	if h.o.Hook == nil {
 		return nil
 	}
 	h.hooks.Lock()
 	defer h.hooks.Unlock()
 	if h.crash == nil {
-		h.crash = h.hook(op, p, after)
+		h.crash = h.o.Hook(op, p, after)
 	}
 	if h.crash != nil {
 		return failed(string(op), filepath.Join(h.dir, p), h.crash)
