@@ -8,6 +8,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/citestone/citestone/internal/text"
 )
 
 // maxParts bounds the parts of a question.
@@ -93,8 +95,8 @@ func Subject(q string) string {
 	var words []string
 	for _, w := range strings.Fields(strings.Trim(q, "?!. ")) {
 		bare := strings.Trim(w, `,;:"'()`)
-		for _, t := range Analyse(bare).Terms {
-			if slices.Contains(a.Terms, t) && len(words) < 6 {
+		for _, t := range text.Terms(bare) {
+			if (slices.Contains(a.Terms, t) || a.isSlotNumber(t)) && len(words) < 6 {
 				words = append(words, bare)
 				break
 			}

@@ -5,6 +5,7 @@
 package answer
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/citestone/citestone"
@@ -31,6 +32,7 @@ type Question struct {
 	Kind  Kind
 	Terms []string // content stems, without those of slots' question words
 	Slots []citestone.Slot
+	forms map[string][]string // stems that stand for each term; see Scorer.Expand
 }
 
 // Analyse takes a question (or a part of one) apart.
@@ -38,11 +40,18 @@ func Analyse(q string) Question {
 	out := Question{Text: q, Kind: kindOf(q)}
 	out.Slots = slots(q, out.Kind)
 	for _, t := range text.Terms(q) {
-		if !questionStems[t] {
+		if !questionStems[t] && !out.isSlotNumber(t) {
 			out.Terms = append(out.Terms, t)
 		}
 	}
 	return out
+}
+
+// isSlotNumber reports whether a term is a version or year, which slots hold.
+func (q Question) isSlotNumber(term string) bool {
+	return slices.ContainsFunc(q.Slots, func(s citestone.Slot) bool {
+		return (s.Kind == citestone.SlotVersion || s.Kind == citestone.SlotYear) && s.Value == term
+	})
 }
 
 // questionStems are stems that steer a question but that no answer repeats.

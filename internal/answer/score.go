@@ -124,9 +124,10 @@ type Score struct {
 	Typed    bool             // it holds an answer of the kind asked for
 	Filled   []citestone.Slot // slots found in it or in its context
 	Missing  []citestone.Slot
+	Absent   []string // terms of the question that no document of the scorer holds
 }
 
-// Score scores sentence i of d.
+// Score scores sentence i of d for an expanded question.
 func (s *Scorer) Score(q Question, d *Doc, i int) Score {
 	sentence := &d.Sentences[i]
 	var out Score
@@ -139,36 +140,62 @@ func (s *Scorer) Score(q Question, d *Doc, i int) Score {
 		if m == 1 {
 			own += w
 		}
+		if m == 0 && !s.holds(q.forms[t]) {
+			out.Absent = append(out.Absent, t)
+		}
 	}
 	if total > 0 {
 		out.Coverage, out.Own = near/total, own/total
 	}
-	out.Typed = q.typed(sentence)
+	typed := d.typed(q, sentence)
+	out.Typed = typed > 0
 	factor := 1.0
 	for _, slot := range q.Slots {
 		m := d.slot(sentence, q, slot)
-		if m >= inNeighbour {
+		if m >= inTitle || slot.Kind == citestone.SlotYear && m >= inNeighbour {
 			out.Filled = append(out.Filled, slot)
 		} else {
 			out.Missing = append(out.Missing, slot)
 		}
 		if slot.Kind == citestone.SlotVersion || slot.Kind == citestone.SlotYear {
-			factor *= 0.35 + 0.65*m
+			factor *= 0.5 + 0.5*m
 		}
 	}
-	if q.Kind != Any && !out.Typed {
-		factor *= 0.5
+	if q.Kind != Any {
+		factor *= 0.5 + 0.65*typed
 	}
-	out.Value = (0.6*out.Coverage + 0.4*out.Own) * factor * shape(sentence)
-	if out.Typed {
-		out.Value = math.Min(1, out.Value*1.15)
-	}
+	out.Value = math.Min(1, (0.6*out.Coverage+0.4*out.Own)*factor*shape(sentence))
 	return out
 }
 
+func (s *Scorer) holds(forms []string) bool {
+	for _, f := range forms {
+		if s.df[f] > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// typed is 1 if the sentence holds an answer of the kind asked for, less if only its
+// heading or title names the release or its source's date the time, 0 if nothing does.
+func (d *Doc) typed(q Question, s *Sentence) float64 {
+	switch {
+	case q.typed(s):
+		return 1
+	case q.Kind == Release && (q.Kind.in(s.Section) || q.Kind.in(d.Title)):
+		return 0.8
+	case q.Kind == When && d.Date != "":
+		return 0.2
+	}
+	return 0
+}
+
+func (k Kind) in(s string) bool { return slices.ContainsFunc(text.Numbers(s), k.Accepts) }
+
 // match is the weight with which a term of the question is found at a sentence.
 func (d *Doc) match(s *Sentence, q Question, term string) float64 {
-	forms := q.forms(term)
+	forms := q.forms[term]
 	if has(s.Stems, forms) {
 		return 1
 	}
@@ -199,9 +226,48 @@ func has(set map[string]bool, forms []string) bool {
 	return false
 }
 
-// forms are the stems that stand for a term: itself and initialisms that cover it.
-func (q Question) forms(term string) []string {
-	out := []string{term}
+// Expand returns the question with every form that its terms take in the scorer's
+// documents: initialisms that cover a term, irregular forms, and stems that share at
+// least four letters and 60 % of the longer one.
+func (s *Scorer) Expand(q Question) Question {
+	q.forms = map[string][]string{}
+	for _, t := range q.Terms {
+		q.forms[t] = append([]string{t}, q.variants(t)...)
+	}
+	for stem := range s.df {
+		for _, t := range q.Terms {
+			if stem != t && inflected(stem, t) {
+				q.forms[t] = append(q.forms[t], stem)
+			}
+		}
+	}
+	return q
+}
+
+func inflected(a, b string) bool {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n >= 4 && 5*n >= 3*max(len(a), len(b))
+}
+
+// irregular maps stems of verbs to the stem of another form.
+var irregular = map[string]string{"found": "find", "held": "hold", "made": "make", "took": "take", "built": "build",
+	"began": "begin", "grew": "grow", "fell": "fall", "rose": "rise", "sent": "send", "left": "leav", "won": "win",
+	"wrote": "write", "written": "write", "spent": "spend", "paid": "pay", "sold": "sell", "chose": "choos"}
+
+// variants are the initialisms that cover a term, and its irregular form.
+func (q Question) variants(term string) []string {
+	var out []string
+	for a, b := range irregular {
+		switch term {
+		case a:
+			out = append(out, b)
+		case b:
+			out = append(out, a)
+		}
+	}
 	for i, t := range q.Terms {
 		if t != term {
 			continue
@@ -237,7 +303,7 @@ func (d *Doc) slot(s *Sentence, q Question, slot citestone.Slot) float64 {
 		}
 		return 0
 	case citestone.SlotYear, citestone.SlotVersion:
-		if hasNumber(s.Plain.Text, slot.Value) {
+		if s.states(slot) {
 			return 1
 		}
 		best := 0.0
@@ -257,9 +323,27 @@ func (d *Doc) slot(s *Sentence, q Question, slot citestone.Slot) float64 {
 	}
 	sum := 0.0
 	for _, t := range slot.Terms {
-		sum += d.match(s, q, t)
+		m := d.match(s, q, t)
+		if m == inBlock && s.speaksOfOther(q) {
+			m = inNeighbour
+		}
+		sum += m
 	}
 	return sum / float64(len(slot.Terms))
+}
+
+// states reports whether a sentence holds the version or year itself, and not as part
+// of a measure ("1.5" in "1.5 milliseconds").
+func (s *Sentence) states(slot citestone.Slot) bool {
+	if !hasNumber(s.Plain.Text, slot.Value) {
+		return false
+	}
+	for _, n := range s.Numbers {
+		if n.Kind != text.Version && n.Kind != text.Year && n.Kind != text.Date && strings.Contains(n.Text, slot.Value) {
+			return n.Unit == ""
+		}
+	}
+	return true
 }
 
 func (d *Doc) blockHas(block int, number string) bool {
@@ -325,6 +409,17 @@ func (k Kind) Accepts(n text.Number) bool {
 var durationUnits = map[string]bool{"ns": true, "us": true, "µs": true, "ms": true, "s": true, "min": true, "h": true,
 	"day": true, "d": true, "week": true, "month": true, "year": true}
 
+// speaksOfOther reports whether the sentence names something that the question does
+// not: then a name elsewhere in its paragraph need not be its subject.
+func (s *Sentence) speaksOfOther(q Question) bool {
+	for _, n := range text.Names(s.Plain.Text) {
+		if !q.names(s.Plain.Text[n.Start:n.End]) {
+			return true
+		}
+	}
+	return false
+}
+
 // names reports whether the question itself holds the name.
 func (q Question) names(name string) bool {
 	for _, t := range text.Terms(name) {
@@ -373,6 +468,7 @@ func (s *Scorer) Feedback(q Question, docs []*Doc, n int) []string {
 		value float64
 	}
 	var best []scored
+	q = s.Expand(q)
 	for _, d := range docs {
 		for i := range d.Sentences {
 			best = append(best, scored{d.Sentences[i].Stems, s.Score(q, d, i).Value})

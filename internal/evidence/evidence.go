@@ -209,6 +209,7 @@ type Candidate struct {
 // passage of one of the sources, best first. Equal scores keep source and text order.
 func (set *Set) Candidates(scorer *answer.Scorer, q answer.Question, sources []string, allowed func(entry string) bool) []Candidate {
 	var out []Candidate
+	q = scorer.Expand(q)
 	for _, id := range sources {
 		d := set.Docs[id]
 		if d == nil {

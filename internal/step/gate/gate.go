@@ -78,21 +78,24 @@ func Decide(b citestone.Brief, p citestone.Plan, set *evidence.Set, summaries []
 	return r
 }
 
-// match is the best candidate of a source for a subquestion.
+// match is a candidate of a source for a subquestion.
 type match struct {
-	part  citestone.Subquestion
-	kind  answer.Kind
-	score answer.Score
-	any   bool
+	question answer.Question
+	score    answer.Score
+	any      bool
 }
 
+// bestOf is the candidate that makes a source most relevant, and of those the best.
 func bestOf(scorer *answer.Scorer, p citestone.Plan, set *evidence.Set, sum citestone.Summary) match {
 	var best match
+	most := 0
 	for _, part := range p.Subquestions {
 		q := Question(part)
-		c := set.Candidates(scorer, q, []string{sum.Source.ID}, allowed(sum))
-		if len(c) > 0 && (!best.any || c[0].Score.Value > best.score.Value) {
-			best = match{part, q.Kind, c[0].Score, true}
+		for _, c := range set.Candidates(scorer, q, []string{sum.Source.ID}, allowed(sum)) {
+			m := match{q, c.Score, true}
+			if n, _ := relevance(m); n > most || n == most && c.Score.Value > best.score.Value {
+				best, most = m, n
+			}
 		}
 	}
 	return best
@@ -120,11 +123,11 @@ func relevance(m match) (int, string) {
 	named := missing(s, citestone.SlotEntity)
 	shares := fmt.Sprintf("its best passage holds %.0f %% of what is asked", 100*s.Coverage)
 	switch {
-	case s.Coverage >= 0.75 && s.Own >= 0.35 && len(s.Missing) == 0 && (s.Typed || m.kind == answer.Any):
+	case s.Coverage >= 0.7 && s.Own >= 0.3 && answers(m.question, s):
 		return 5, "Answers directly: " + shares + ", with every name and number asked for."
-	case s.Coverage >= 0.65 && named == "" && (s.Typed || m.kind == answer.Any):
+	case s.Coverage >= 0.6 && named == "" && (s.Typed || m.question.Kind == answer.Any), answers(m.question, s):
 		return 4, "Strong, from another angle: " + shares + lacks(s) + "."
-	case s.Coverage >= 0.5 && s.Own >= 0.2 && named == "":
+	case s.Coverage >= partial && s.Own >= 0.12 && named == "":
 		return 3, "Partial: " + shares + lacks(s) + "."
 	case s.Coverage >= 0.2:
 		return 2, "Shares words only: " + shares + lacks(s) + "."
@@ -194,9 +197,21 @@ func answerability(scorer *answer.Scorer, p citestone.Plan, set *evidence.Set, k
 	return a
 }
 
+// Coverages, set on look-alike questions over the example corpus: what shares a
+// question's words by chance stays below them.
+const (
+	partial  = 0.38 // touches on the topic
+	together = 0.48 // holds the question's terms together
+	despite  = 0.7  // the same, where a term of the question occurs in no source at all
+)
+
 // answers reports whether a sentence, with its surroundings, holds what the question needs.
 func answers(q answer.Question, s answer.Score) bool {
-	return len(s.Missing) == 0 && s.Coverage >= 0.6 && s.Own >= 0.2 && (s.Typed || q.Kind == answer.Any)
+	need := together
+	if len(s.Absent) > 0 {
+		need = despite
+	}
+	return len(s.Missing) == 0 && s.Coverage >= need && s.Own >= 0.2 && (s.Typed || q.Kind == answer.Any)
 }
 
 func appendSlots(list, more []citestone.Slot) []citestone.Slot {

@@ -22,9 +22,9 @@ import (
 const (
 	hitsPerQuery = 40   // passages asked of a backend for one query
 	weakBatch    = 0.35 // batch quality below which queries are reformulated (ASTA)
-	entriesEach  = 14   // ledger entries of one source in one pass, at most
-	perQuestion  = 5    // of these for one subquestion
-	worthCiting  = 0.12 // sentence score below which a passage is not kept
+	entriesEach  = 24   // ledger entries of one source in one pass, at most
+	perQuestion  = 8    // of these for one subquestion
+	worthCiting  = 0.1  // sentence score below which a passage is not kept
 )
 
 // Deps are what retrieval needs from outside.
@@ -164,6 +164,9 @@ func (d Deps) backend(name string) search.Backend {
 // score fills each candidate's four-axis scores and how well it answers each
 // subquestion, and returns the batch's quality.
 func (d Deps) score(s *pipeline.Scope, scorer *answer.Scorer, questions map[string]answer.Question, list []candidate) float64 {
+	for id, q := range questions {
+		questions[id] = scorer.Expand(q)
+	}
 	sources := make([]citestone.Source, len(list))
 	for i := range list {
 		c := &list[i]
@@ -218,6 +221,7 @@ type scoredBlock struct {
 
 func bestBlocks(scorer *answer.Scorer, q answer.Question, d *answer.Doc) []scoredBlock {
 	best := map[int]float64{}
+	q = scorer.Expand(q)
 	for i, sentence := range d.Sentences {
 		if v := scorer.Score(q, d, i).Value; v >= worthCiting && v > best[sentence.Block] {
 			best[sentence.Block] = v

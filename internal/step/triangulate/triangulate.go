@@ -90,11 +90,11 @@ func Extract(in Input) citestone.Triangulation {
 	for _, part := range in.Plan.Subquestions {
 		q := gate.Question(part)
 		list := in.Set.Candidates(scorer, q, kept, in.allowed())
-		facts := choose(list, each, used)
+		facts := choose(list, each, bar(q), used)
 		for _, c := range facts {
 			t.Facts = append(t.Facts, in.fact(len(t.Facts)+1, part.ID, q, c))
 		}
-		compare(&t, part, q, facts, in.Set)
+		compare(&t, part, q, facts, in.Brief.AskAgreement)
 	}
 	for _, h := range in.Plan.Hypotheses {
 		t.Hypotheses = append(t.Hypotheses, citestone.HypothesisOutcome{ID: h.ID, Outcome: "open"})
@@ -123,23 +123,32 @@ func (in Input) allowed() func(string) bool {
 }
 
 const (
-	floor     = 0.2  // score below which a sentence is not worth telling
+	floor     = 0.15 // score below which a sentence is not worth telling
 	relative  = 0.45 // share of the best score that a further sentence must reach
+	strict    = 0.2  // the same, where the kind of value asked for is telling in itself
 	redundant = 0.6  // overlap from which a sentence says nothing new
-	perSource = 0.85 // damping for each further sentence of one source
+	perSource = 0.9  // damping for each further sentence of one source
 )
+
+// bar is the share of the best score that a further sentence must reach.
+func bar(q answer.Question) float64 {
+	if q.Kind == answer.Duration || q.Kind == answer.Share {
+		return strict
+	}
+	return relative
+}
 
 // choose picks up to n candidates, best first, by maximal marginal relevance
 // (Carbonell and Goldstein 1998): what an earlier one says already is passed over,
 // unless another source says it in the same words.
-func choose(list []evidence.Candidate, n int, used map[string]bool) []evidence.Candidate {
+func choose(list []evidence.Candidate, n int, bar float64, used map[string]bool) []evidence.Candidate {
 	var out []evidence.Candidate
 	fromSource := map[string]int{}
 	taken := map[int]bool{}
 	for len(out) < n {
 		best, value := -1, 0.0
 		for i, c := range list {
-			if taken[i] || c.Score.Value < floor || c.Score.Value < relative*list[0].Score.Value {
+			if taken[i] || c.Score.Value < floor || c.Score.Value < bar*list[0].Score.Value {
 				continue
 			}
 			v := c.Score.Value
@@ -217,30 +226,32 @@ func values(q answer.Question, c evidence.Candidate) []text.Number {
 	return out
 }
 
-// compare sets the leading values of a subquestion side by side: facts whose numbers
-// are of one unit and do not overlap differ, facts whose numbers overlap agree.
-func compare(t *citestone.Triangulation, part citestone.Subquestion, q answer.Question, chosen []evidence.Candidate, set *evidence.Set) {
+// compare sets the values that answer a subquestion side by side: facts whose numbers
+// are of one unit and do not overlap differ, facts whose numbers overlap agree. Two
+// facts are compared when both hold every slot and speak of the same terms of the
+// question, or, where the user asks whether sources agree, when they come from two.
+func compare(t *citestone.Triangulation, part citestone.Subquestion, q answer.Question, chosen []evidence.Candidate, asked bool) {
 	if !q.Kind.Quantity() {
 		return
 	}
 	first := len(t.Facts) - len(chosen)
-	var ids []int
-	for i, c := range chosen {
-		if len(values(q, c)) > 0 && c.Score.Value >= 0.6*chosen[0].Score.Value && len(ids) < 4 {
-			ids = append(ids, i)
-		}
-	}
 	var agree, differ []string
-	for i, a := range ids {
-		for _, b := range ids[i+1:] {
-			fa, fb := t.Facts[first+a], t.Facts[first+b]
-			switch relation(values(q, chosen[a]), values(q, chosen[b])) {
+	for i, a := range chosen {
+		for j := i + 1; j < len(chosen); j++ {
+			b := chosen[j]
+			if !comparable(q, a, b) && !(asked && a.Source != b.Source && i == 0 && q.Kind != answer.Amount) {
+				continue
+			}
+			fa, fb := t.Facts[first+i], t.Facts[first+j]
+			switch relation(values(q, a), values(q, b)) {
 			case sameValue:
 				if fa.Source != fb.Source {
 					agree = appendNew(agree, fa.ID, fb.ID)
 				}
 			case otherValue:
-				differ = appendNew(differ, fa.ID, fb.ID)
+				if len(differ) < maxDiffer {
+					differ = appendNew(differ, fa.ID, fb.ID)
+				}
 			}
 		}
 	}
@@ -252,6 +263,27 @@ func compare(t *citestone.Triangulation, part citestone.Subquestion, q answer.Qu
 		t.Contradictions = append(t.Contradictions, citestone.Comparison{About: part.Text, Facts: differ, Kind: "data",
 			Resolution: resolve(t.Facts, differ)})
 	}
+}
+
+// maxDiffer bounds the facts that one contradiction shows.
+const maxDiffer = 4
+
+// comparable reports whether two sentences give a value for the same thing.
+func comparable(q answer.Question, a, b evidence.Candidate) bool {
+	if len(a.Score.Missing)+len(b.Score.Missing) > 0 || a.Score.Own < 0.4 || b.Score.Own < 0.4 {
+		return false
+	}
+	var both, either float64
+	for _, t := range q.Terms {
+		x, y := a.Sentence.Stems[t], b.Sentence.Stems[t]
+		if x || y {
+			either++
+		}
+		if x && y {
+			both++
+		}
+	}
+	return either > 0 && both/either >= 0.6
 }
 
 type comparison int
