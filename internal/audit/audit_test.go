@@ -204,6 +204,7 @@ func TestFixIsIdempotent(t *testing.T) {
 
 func FuzzRun(f *testing.F) {
 	f.Add("x [cite:g1,] [cite:\xff [1] [é" + references)
+	f.Add("One[0] two\n# References\nthree\n[0][1]")
 	f.Fuzz(func(t *testing.T, body string) {
 		in := input(body)
 		for _, x := range Run(in) {

@@ -11,7 +11,8 @@ import (
 
 // Fix returns edits that strip dangling and misattributed citations, prune references
 // that are then never cited, and number what is left without gaps, in the order of the
-// reference list. Applied and fixed again, there is nothing left to do.
+// reference list. Applied and fixed again, there is nothing left to do. A reference list
+// whose entries overlap is left as it is.
 func Fix(in *Input) []document.Edit {
 	d := in.Document
 	keep := make([][]string, len(d.Markers))
@@ -27,14 +28,18 @@ func Fix(in *Input) []document.Edit {
 	}
 	var edits []document.Edit
 	var left []document.Reference
+	regular := len(d.Markers) > 0 && apart(d.References)
 	for _, r := range d.References {
-		if len(d.Markers) > 0 && !cited[r.ID] {
+		if regular && !cited[r.ID] {
 			edits = append(edits, document.Edit{Span: line(d.Source, r.Span)})
 			continue
 		}
 		left = append(left, r)
 	}
-	numbers := renumber(left)
+	var numbers map[string]string
+	if regular {
+		numbers = renumber(left)
+	}
 	for i, m := range d.Markers {
 		if len(keep[i]) == 0 {
 			edits = append(edits, document.Edit{Span: blank(d.Source, m.Span)})
@@ -45,6 +50,16 @@ func Fix(in *Input) []document.Edit {
 		}
 	}
 	return append(edits, labels(d.Source, left, numbers)...)
+}
+
+// apart reports whether each reference has an entry of its own.
+func apart(refs []document.Reference) bool {
+	for i := 1; i < len(refs); i++ {
+		if refs[i].Start < refs[i-1].End {
+			return false
+		}
+	}
+	return true
 }
 
 // changed reports whether a marker has to be written anew.
