@@ -85,7 +85,7 @@ var cues = []struct {
 }
 
 func kindOf(q string) Kind {
-	low := strings.ToLower(q) + " "
+	low := strings.ToLower(strings.ReplaceAll(q, ",", "")) + " "
 	best, at := Any, len(low)
 	for _, c := range cues {
 		if i := strings.Index(low, c.phrase); i >= 0 && i < at {

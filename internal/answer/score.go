@@ -274,7 +274,7 @@ func (q Question) variants(term string) []string {
 		}
 		for n := 2; n <= 3; n++ {
 			for from := max(0, i-n+1); from <= i && from+n <= len(q.Terms); from++ {
-				if abbr := initials(q.Terms[from : from+n]); abbr != "" {
+				if abbr := q.initials(q.Terms[from : from+n]); abbr != "" {
 					out = append(out, abbr)
 				}
 			}
@@ -283,10 +283,12 @@ func (q Question) variants(term string) []string {
 	return out
 }
 
-func initials(terms []string) string {
+// initials returns the initialism of terms; "" when one of them is a name's.
+func (q Question) initials(terms []string) string {
 	var b strings.Builder
 	for _, t := range terms {
-		if t[0] < 'a' || t[0] > 'z' {
+		named := func(s citestone.Slot) bool { return s.Kind == citestone.SlotEntity && slices.Contains(s.Terms, t) }
+		if t[0] < 'a' || t[0] > 'z' || slices.ContainsFunc(q.Slots, named) {
 			return ""
 		}
 		b.WriteByte(t[0])
@@ -313,7 +315,7 @@ func (d *Doc) slot(s *Sentence, q Question, slot citestone.Slot) float64 {
 		if hasNumber(s.Section, slot.Value) || hasNumber(d.Title, slot.Value) {
 			best = 0.9
 		}
-		if slot.Kind == citestone.SlotYear && strings.HasPrefix(d.Date, slot.Value) {
+		if slot.Kind == citestone.SlotYear && strings.HasPrefix(d.Date, slot.Value) && !When.in(d.Title) {
 			best = max(best, inNeighbour)
 		}
 		return best

@@ -69,11 +69,15 @@ func load(s *pipeline.Scope) (in Input, err error) {
 	return in, err
 }
 
-// sentences is how many facts a report of each mode holds, over all subquestions.
-var sentences = map[citestone.Mode]int{citestone.ModeQuick: 8, citestone.ModeStandard: 16, citestone.ModeDeep: 26}
+// words is how many words of facts a report of each mode holds, over all subquestions.
+var words = map[citestone.Mode]int{citestone.ModeQuick: 300, citestone.ModeStandard: 500, citestone.ModeDeep: 900}
+
+// perPart bounds the facts of one subquestion.
+const perPart = 12
 
 // Extract is the extractive form. Facts are the best sentences of the surviving
-// sources for each subquestion; a sentence that two sources share is a fact of each.
+// sources for each subquestion, taken in turn until the report is full; a sentence
+// that two sources share is a fact of each.
 func Extract(in Input) citestone.Triangulation {
 	var t citestone.Triangulation
 	var kept []string
@@ -82,15 +86,18 @@ func Extract(in Input) citestone.Triangulation {
 	}
 	t.Groups = rank.Groups(pickSources(in.Set, kept), in.Set.Texts)
 	scorer := in.Set.Scorer()
-	each := max(2, sentences[in.Brief.Mode]/len(in.Plan.Subquestions))
-	if in.Relevance.Decision == citestone.ShortReport {
-		each = max(2, each*2/3)
-	}
-	used := map[string]bool{}
-	for _, part := range in.Plan.Subquestions {
+	chosen := make([][]evidence.Candidate, len(in.Plan.Subquestions))
+	for i, part := range in.Plan.Subquestions {
 		q := gate.Question(part)
-		list := in.Set.Candidates(scorer, q, kept, in.allowed())
-		facts := choose(list, each, bar(q), used)
+		chosen[i] = choose(in.Set.Candidates(scorer, q, kept, in.allowed()), perPart, bar(q))
+	}
+	budget := words[in.Brief.Mode]
+	if in.Relevance.Decision == citestone.ShortReport {
+		budget = budget * 2 / 3
+	}
+	for i, facts := range inTurn(chosen, budget) {
+		part := in.Plan.Subquestions[i]
+		q := gate.Question(part)
 		for _, c := range facts {
 			t.Facts = append(t.Facts, in.fact(len(t.Facts)+1, part.ID, q, c))
 		}
@@ -100,6 +107,29 @@ func Extract(in Input) citestone.Triangulation {
 		t.Hypotheses = append(t.Hypotheses, citestone.HypothesisOutcome{ID: h.ID, Outcome: "open"})
 	}
 	return t
+}
+
+// inTurn lets each subquestion take its next best fact until the words are spent. A
+// fact that several would take goes to the first.
+func inTurn(lists [][]evidence.Candidate, budget int) [][]evidence.Candidate {
+	out := make([][]evidence.Candidate, len(lists))
+	used := map[string]bool{}
+	for round := 0; round < perPart; round++ {
+		for i, list := range lists {
+			if round >= len(list) {
+				continue
+			}
+			c := list[round]
+			key := fmt.Sprintf("%s/%d", c.Source, c.Index)
+			if used[key] || round > 0 && c.Sentence.Words > budget {
+				continue
+			}
+			used[key] = true
+			budget -= c.Sentence.Words
+			out[i] = append(out[i], c)
+		}
+	}
+	return out
 }
 
 func pickSources(set *evidence.Set, ids []string) []citestone.Source {
@@ -141,7 +171,7 @@ func bar(q answer.Question) float64 {
 // choose picks up to n candidates, best first, by maximal marginal relevance
 // (Carbonell and Goldstein 1998): what an earlier one says already is passed over,
 // unless another source says it in the same words.
-func choose(list []evidence.Candidate, n int, bar float64, used map[string]bool) []evidence.Candidate {
+func choose(list []evidence.Candidate, n int, bar float64) []evidence.Candidate {
 	var out []evidence.Candidate
 	fromSource := map[string]int{}
 	taken := map[int]bool{}
@@ -164,11 +194,9 @@ func choose(list []evidence.Candidate, n int, bar float64, used map[string]bool)
 		}
 		taken[best] = true
 		c := list[best]
-		key := fmt.Sprintf("%s/%d", c.Source, c.Index)
-		if used[key] || repeats(out, c) || !tellable(c) {
+		if repeats(out, c) || !tellable(c) {
 			continue
 		}
-		used[key] = true
 		fromSource[c.Source]++
 		out = append(out, c)
 	}
