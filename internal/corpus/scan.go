@@ -1,0 +1,269 @@
+package corpus
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/citestone/citestone"
+)
+
+// indexFile lists the documents of a folder with their metadata, one JSON object a
+// line. Where it exists, exactly the listed files are the corpus.
+const indexFile = "index.jsonl"
+
+// maxIndexLine bounds a line of the index file in bytes.
+const maxIndexLine = 1 << 20
+
+// file is a document as found in the folder.
+type file struct {
+	path     string // slash-separated
+	size     int64
+	modified int64  // nanoseconds since 1970
+	listed   listed // metadata from the index file
+}
+
+// listed is a line of the index file.
+type listed struct {
+	File      string   `json:"file"`
+	Title     string   `json:"title"`
+	Date      string   `json:"date"`
+	Authors   []string `json:"authors"`
+	URL       string   `json:"url"`
+	Summary   string   `json:"summary"`
+	Tags      []string `json:"tags"`
+	Publisher string   `json:"publisher"`
+}
+
+// scan is what a folder holds: nothing is read yet but the index file.
+type scan struct {
+	dir     string // absolute, without symbolic links
+	maxFile int64
+	index   string // hash of the index file, "" without one
+	files   []file // by path
+	skips   []Skip
+}
+
+// scanFolder looks through dir.
+func scanFolder(ctx context.Context, dir string, maxFile int64) (*scan, error) {
+	abs, err := resolve(dir)
+	if err != nil {
+		return nil, err
+	}
+	s := &scan{dir: abs, maxFile: maxFile}
+	if info, err := os.Stat(filepath.Join(abs, indexFile)); err == nil && info.Mode().IsRegular() {
+		err = s.readIndex(ctx)
+		if err != nil {
+			return nil, err
+		}
+	} else if err := s.walk(ctx); err != nil {
+		return nil, err
+	}
+	slices.SortFunc(s.files, func(a, b file) int { return strings.Compare(a.path, b.path) })
+	if len(s.files) == 0 {
+		return nil, s.nothing(dir)
+	}
+	return s, nil
+}
+
+// resolve returns the absolute path of a folder that can be listed.
+func resolve(dir string) (string, error) {
+	const hint = "Give a folder with Markdown, HTML or plain text files."
+	abs, err := filepath.Abs(dir)
+	if err == nil {
+		abs, err = filepath.EvalSymlinks(abs)
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", citestone.Errorf(citestone.NotFound, "there is no folder %s", dir).WithHint(hint)
+	}
+	if err != nil {
+		return "", citestone.Errorf(citestone.BadInput, "the corpus cannot be read: %w", err).WithHint(hint)
+	}
+	if info, err := os.Stat(abs); err == nil && !info.IsDir() {
+		return "", citestone.Errorf(citestone.BadInput, "%s is a file, not a folder", dir).WithHint(hint)
+	}
+	f, err := os.Open(abs)
+	if err == nil {
+		_, err = f.Readdirnames(1)
+		f.Close()
+	}
+	if err != nil && !errors.Is(err, io.EOF) {
+		return "", citestone.Errorf(citestone.BadInput, "the corpus cannot be read: %w", err).WithHint("Check the folder's permissions.")
+	}
+	return abs, nil
+}
+
+// nothing is the error of a corpus without documents.
+func (s *scan) nothing(dir string) error {
+	why := ""
+	for i, skip := range s.skips {
+		if i == 3 {
+			why += fmt.Sprintf("; and %d more", len(s.skips)-i)
+			break
+		}
+		why += "; skipped " + skip.Path + ": " + skip.Reason
+	}
+	return citestone.Errorf(citestone.BadInput, "%s holds no document that can be read%s", dir, why).
+		WithHint("Files that end in .md, .markdown, .txt, .text, .html or .htm are read.")
+}
+
+func (s *scan) skip(path, format string, args ...any) {
+	s.skips = append(s.skips, Skip{path, fmt.Sprintf(format, args...)})
+}
+
+// readable reports whether a file's name ends like that of a document.
+func readable(name string) bool {
+	switch strings.ToLower(path.Ext(name)) {
+	case ".md", ".markdown", ".txt", ".text", ".html", ".htm":
+		return true
+	}
+	return false
+}
+
+// add takes a file in, or says why not. Nothing is opened: a pipe would block.
+func (s *scan) add(name string, meta listed) {
+	info, err := os.Stat(filepath.Join(s.dir, filepath.FromSlash(name)))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		s.skip(name, "the file does not exist")
+	case err != nil:
+		s.skip(name, "%s", reason(err))
+	case !info.Mode().IsRegular():
+		s.skip(name, "not a regular file")
+	case info.Size() > s.maxFile:
+		s.skip(name, "%d bytes; files up to %d are read", info.Size(), s.maxFile)
+	default:
+		s.files = append(s.files, file{name, info.Size(), info.ModTime().UnixNano(), meta})
+	}
+}
+
+// reason is an error without the path that a Skip already names.
+func reason(err error) string {
+	if e := new(fs.PathError); errors.As(err, &e) {
+		return e.Err.Error()
+	}
+	return err.Error()
+}
+
+// walk adds the documents of the folder and the folders in it.
+func (s *scan) walk(ctx context.Context) error {
+	others := map[string]int{}
+	err := filepath.WalkDir(s.dir, func(name string, d fs.DirEntry, err error) error {
+		rel, relErr := filepath.Rel(s.dir, name)
+		if ctx.Err() != nil || relErr != nil {
+			return errors.Join(ctx.Err(), relErr)
+		}
+		rel = filepath.ToSlash(rel)
+		switch {
+		case err != nil:
+			s.skip(rel, "%s", reason(err))
+		case rel == ".":
+		case strings.HasPrefix(d.Name(), ".") && d.IsDir():
+			s.skip(rel, "hidden folder")
+			return fs.SkipDir
+		case d.IsDir() || strings.HasPrefix(d.Name(), "."):
+		case readable(name):
+			s.add(rel, listed{})
+		case d.Type()&fs.ModeSymlink != 0 && isDir(name):
+			s.skip(rel, "links to folders are not followed")
+		default:
+			others[strings.ToLower(path.Ext(rel))]++
+		}
+		return nil
+	})
+	for ext, n := range others {
+		s.skip("*"+ext, "%d file(s) of a kind that is not read", n)
+	}
+	slices.SortStableFunc(s.skips, func(a, b Skip) int { return strings.Compare(a.Path, b.Path) })
+	return err
+}
+
+// opens reports whether a file that could not be read can be now: its permissions may
+// have changed, which its time does not tell.
+func (s *scan) opens(f file) bool {
+	r, err := os.Open(filepath.Join(s.dir, filepath.FromSlash(f.path)))
+	if err != nil {
+		return false
+	}
+	r.Close()
+	return true
+}
+
+func isDir(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
+}
+
+// readIndex adds the documents that the index file lists.
+func (s *scan) readIndex(ctx context.Context) error {
+	data, err := readFile(filepath.Join(s.dir, indexFile), s.maxFile)
+	if err != nil {
+		return citestone.Errorf(citestone.BadInput, "%s: %s", filepath.Join(s.dir, indexFile), reason(err))
+	}
+	s.index = hash(data)
+	seen := map[string]bool{}
+	number := 0
+	for line := range bytes.Lines(data) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		number++
+		if line = bytes.TrimSpace(line); len(line) == 0 {
+			continue
+		}
+		var meta listed
+		if why := parseLine(line, &meta, seen); why != "" {
+			s.skip(fmt.Sprintf("%s:%d", indexFile, number), "%s", why)
+			continue
+		}
+		seen[meta.File] = true
+		s.add(meta.File, meta)
+	}
+	return nil
+}
+
+// parseLine reads a line of the index file, or says why it cannot be used.
+func parseLine(line []byte, meta *listed, seen map[string]bool) string {
+	if len(line) > maxIndexLine {
+		return fmt.Sprintf("a line of %d bytes; lines up to %d are read", len(line), maxIndexLine)
+	}
+	if err := json.Unmarshal(line, meta); err != nil {
+		return "not a JSON object with the expected fields: " + err.Error()
+	}
+	if meta.File == "" {
+		return `no "file"`
+	}
+	meta.File = path.Clean(filepath.ToSlash(meta.File))
+	switch {
+	case !filepath.IsLocal(filepath.FromSlash(meta.File)):
+		return fmt.Sprintf("%q lies outside of the corpus", meta.File)
+	case seen[meta.File]:
+		return fmt.Sprintf("%q is listed above", meta.File)
+	case !readable(meta.File):
+		return fmt.Sprintf("%q is not of a kind that is read", meta.File)
+	}
+	return ""
+}
+
+// readFile reads a file of at most limit bytes.
+func readFile(name string, limit int64) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, limit+1))
+	if err == nil && int64(len(data)) > limit {
+		err = fmt.Errorf("more than %d bytes", limit)
+	}
+	return data, err
+}
