@@ -20,7 +20,8 @@ const gcPost = "---\ntitle: Go GC\nmax: 99 ms\n---\n\n# Getting to Go\n\n" +
 	"- The **new** runtime uses `GOGC` and 25% of the CPU.\n\n" +
 	"| Version | Pause |\n|---|---|\n| Go 1.6 | 4 ms |\n\n" +
 	"```\nfmt.Println(\"the secret answer is 77 apples\")\n```\n\n" +
-	"The CEO of Acme resigned in 2019. Half of the survey's respondents, 46%, use generics.\n"
+	"The CEO of Acme resigned in 2019. Half of the survey's respondents, 46%, use generics.\n\n" +
+	"The talk on FIPS 140-3 begins at 10:30 AM. Bring 6 cups and 45 spoons.\n"
 
 var gcContext = Context{
 	Source: "s1", URL: "https://go.dev/blog/x", Title: "Getting to Go: the journey of Go's garbage collector",
@@ -79,6 +80,9 @@ func TestDeterministic(t *testing.T) {
 		{"Aave offers 9.5% APY for USDC suppliers.", "contradiction", NumberMismatch},
 		{"The collector uses 61% of the CPU while it is concurrent.", "neutral", NumberMismatch},
 		{"Go 1.6 is the version with 77 apples in its collector.", "neutral", NumberMismatch},
+		{"The talk on FIPS 140-6 begins at 10:30 AM.", "abstain", ""},
+		{"The talk on FIPS 140-3 begins at 10:45 AM.", "abstain", ""},
+		{"The talk on FIPS 140-3 begins at 10:30 AM.", "entailment", ""},
 		// negation
 		{"The collector is not concurrent.", "contradiction", ""},
 		{"It did change the allocator.", "contradiction", ""},

@@ -102,15 +102,15 @@ type window struct {
 // maxWindow is the number of consecutive sentences that may be evidence together.
 const maxWindow = 3
 
-// windows returns the windows around the best n sentences, best first; of those that
-// cover the same the shortest comes first.
+// windows returns the windows around the best n sentences in which every sentence at
+// the edge adds to what is covered, best first.
 func (f *found) windows(n int) []window {
 	var list []window
 	seen := map[[2]int]bool{}
 	for _, i := range f.best(n) {
 		for from := max(i-maxWindow+1, 0); from <= i; from++ {
 			for to := i + 1; to <= min(from+maxWindow, len(f.p.sentences)); to++ {
-				if key := [2]int{from, to}; !seen[key] && f.p.sentences[from].part == f.p.sentences[to-1].part {
+				if key := [2]int{from, to}; !seen[key] && f.tight(from, to) {
 					seen[key] = true
 					list = append(list, window{from, to, f.cover(from, to)})
 				}
@@ -121,4 +121,14 @@ func (f *found) windows(n int) []window {
 		return cmp.Or(cmp.Compare(b.cover, a.cover), cmp.Compare(a.to-a.from, b.to-b.from), cmp.Compare(a.from, b.from))
 	})
 	return list
+}
+
+// tight reports whether sentences [from, to) are of one source and none at the edge
+// could be left out.
+func (f *found) tight(from, to int) bool {
+	if to-from == 1 {
+		return true
+	}
+	c := f.cover(from, to)
+	return f.p.sentences[from].part == f.p.sentences[to-1].part && c > f.cover(from+1, to) && c > f.cover(from, to-1)
 }

@@ -53,7 +53,7 @@ func read(s string) reading {
 		for next < len(r.numbers) && r.numbers[next].End <= t.Start {
 			next++
 		}
-		if next < len(r.numbers) && r.numbers[next].Start < t.End {
+		if next < len(r.numbers) && r.numbers[next].Start < t.End && !r.compound(t, next) {
 			r.join(t, next+1, breaks(s[end:t.Start]))
 			end = t.End
 			continue
@@ -81,6 +81,12 @@ func (r *reading) hedges() {
 
 // free reports whether a word may be there or not.
 func (w *word) free() bool { return w.hedge || lex.free[w.norm] }
+
+// compound reports whether a token holds several numbers, as 10:30 and FIPS 140-3 do: it
+// is compared as it is written.
+func (r *reading) compound(t text.Token, number int) bool {
+	return number+1 < len(r.numbers) && r.numbers[number+1].Start < t.End && r.numbers[number].Start >= t.Start
+}
 
 // join adds a token to the number it belongs to.
 func (r *reading) join(t text.Token, number int, brk bool) {
