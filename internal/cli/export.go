@@ -80,7 +80,7 @@ exit status is 1 if something in it was changed or does not hold.`,
 			}
 			result, err := a.Audit(cmd.Context(), args[0])
 			if err != nil {
-				return err
+				return citestone.Errorf(citestone.KindOf(err), "%s: %w", args[0], err)
 			}
 			if format == "json" {
 				err = p.writeJSON(result)

@@ -40,50 +40,62 @@ func terminal(w io.Writer) bool {
 
 // progress returns a sink that shows each event as a line on standard error.
 func (p *program) progress() func(citestone.Event) {
+	var shown string // heading of the step that is running
 	return func(e citestone.Event) {
-		if line := p.line(e); line != "" {
+		head := number(e) + title(e)
+		if head == shown {
+			head = ""
+		}
+		if line := p.line(e, head); line != "" {
 			fmt.Fprintln(p.stderr, line)
+		}
+		if e.Kind == citestone.StepStarted {
+			shown = head
 		}
 	}
 }
 
 const indent = "        " // as wide as "[12/41] "
 
-// line is an event for people, "" if it says nothing worth a line.
-func (p *program) line(e citestone.Event) string {
-	detail := strings.Join(slices.DeleteFunc([]string{oneLine(e.Message), counts(e.Counts)}, func(s string) bool { return s == "" }), "; ")
+// line is an event for people, "" if it says nothing worth a line. head names the
+// event's step if that was not done yet.
+func (p *program) line(e citestone.Event, head string) string {
+	detail := sentence("; ", oneLine(e.Message), counts(e.Counts))
 	switch e.Kind {
 	case citestone.SessionStarted, citestone.SessionResumed:
-		return sentence(e.Session, detail)
+		return sentence(": ", e.Session, detail)
 	case citestone.StepStarted:
-		return p.paint(bold, sentence(number(e)+title(e), detail))
+		return p.paint(bold, sentence(": ", head, detail))
 	case citestone.StepDone:
 		if p.verbose {
-			detail = sentence(detail, spent(e))
+			detail = sentence("; ", detail, spent(e))
 		}
-		if detail == "" {
-			return ""
-		}
-		return indent + detail
+		return under("", detail)
 	case citestone.StepSkipped:
-		return p.paint(dim, sentence(number(e)+title(e)+": skipped", detail))
+		return p.paint(dim, under(head, sentence(": ", "skipped", detail)))
 	case citestone.StepNotRun:
-		return p.paint(dim, sentence(number(e)+title(e)+": not run", detail))
+		return p.paint(dim, under(head, sentence(": ", "not run", detail)))
 	case citestone.StepFailed:
-		return p.paint(red, sentence(number(e)+title(e)+": failed", detail))
+		return p.paint(red, under(head, sentence(": ", "failed", detail)))
 	case citestone.Note:
-		return indent + p.paint(yellow, "note: "+detail)
+		return under("", p.paint(yellow, "note: "+detail))
 	case citestone.Progress:
-		return indent + detail
+		return under("", detail)
 	}
 	return ""
 }
 
-func sentence(head, detail string) string {
-	if head == "" || detail == "" {
-		return head + detail
+// under puts text after its heading, or below one that was shown.
+func under(head, text string) string {
+	if head == "" && text != "" {
+		return indent + text
 	}
-	return head + ": " + detail
+	return sentence(": ", head, text)
+}
+
+// sentence joins the parts that say something.
+func sentence(sep string, parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), sep)
 }
 
 func number(e citestone.Event) string {

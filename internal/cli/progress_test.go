@@ -4,35 +4,51 @@ import (
 	"bytes"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/citestone/citestone"
 )
 
 func TestProgressLines(t *testing.T) {
-	step := citestone.Event{Stage: "01_draft", Step: "draft", Title: "Writing the draft", Number: 7, Total: 41}
-	with := func(kind citestone.EventKind, message string, counts map[string]int) citestone.Event {
-		e := step
-		e.Kind, e.Message, e.Counts = kind, message, counts
-		return e
+	step := func(number int, kind citestone.EventKind, message string, counts map[string]int) citestone.Event {
+		return citestone.Event{Stage: "01_draft", Step: "draft", Title: "Writing the draft", Number: number, Total: 41,
+			Kind: kind, Message: message, Counts: counts}
 	}
-	for _, test := range []struct {
-		event citestone.Event
-		want  string
-	}{
-		{with(citestone.StepStarted, "", nil), "[ 7/41] Writing the draft\n"},
-		{with(citestone.StepDone, "", nil), ""},
-		{with(citestone.StepDone, "", map[string]int{"sentences": 12, "cited_claims": 3}), "        3 cited claims, 12 sentences\n"},
-		{with(citestone.StepSkipped, "nothing changed", nil), "[ 7/41] Writing the draft: skipped: nothing changed\n"},
-		{with(citestone.StepNotRun, "needs a model", nil), "[ 7/41] Writing the draft: not run: needs a model\n"},
-		{with(citestone.Progress, "relevance 5: \x1b[31mTitle\r\n\u202ewith tricks", nil), "        relevance 5: [31mTitle  with tricks\n"},
-		{citestone.Event{Kind: citestone.StepStarted, Stage: "s", Step: "x", Round: 2}, "s/x (round 2)\n"},
-		{citestone.Event{Kind: citestone.SessionStarted, Session: "session_1"}, "session_1\n"},
-	} {
-		var stderr bytes.Buffer
-		p := &program{stderr: &stderr}
-		p.progress()(test.event)
-		if got := stderr.String(); got != test.want {
-			t.Errorf("%s: %q, want %q", test.event.Kind, got, test.want)
-		}
+	events := []citestone.Event{
+		{Kind: citestone.SessionStarted, Session: "session_1", Message: "How long?"},
+		{Kind: citestone.Progress, Message: "3 documents"},
+		step(7, citestone.StepStarted, "", nil),
+		step(7, citestone.Progress, "5/5 \x1b[31mTitle\r\n\u202ewith tricks", nil),
+		step(7, citestone.StepDone, "", map[string]int{"sentences": 12, "cited_claims": 3}),
+		step(8, citestone.StepStarted, "", nil),
+		step(8, citestone.StepNotRun, "needs a model", nil),
+		step(9, citestone.StepSkipped, "nothing changed", nil),
+		step(10, citestone.StepStarted, "", nil),
+		{Kind: citestone.Note, Stage: "01_draft", Step: "draft", Title: "Writing the draft", Message: "an edit was kept"},
+		step(10, citestone.StepDone, "", nil),
+		{Kind: citestone.StepStarted, Stage: "s", Step: "x", Round: 2},
+		{Kind: citestone.SessionEnded, Session: "session_1"},
+	}
+	const want = `session_1: How long?
+        3 documents
+[ 7/41] Writing the draft
+        5/5 [31mTitle  with tricks
+        3 cited claims, 12 sentences
+[ 8/41] Writing the draft
+        not run: needs a model
+[ 9/41] Writing the draft: skipped: nothing changed
+[10/41] Writing the draft
+        note: an edit was kept
+s/x (round 2)
+`
+	var stderr bytes.Buffer
+	p := &program{stderr: &stderr}
+	sink := p.progress()
+	for _, e := range events {
+		sink(e)
+	}
+	if diff := cmp.Diff(want, stderr.String()); diff != "" {
+		t.Error(diff)
 	}
 }
 
