@@ -47,6 +47,11 @@ func Analyse(q string) Question {
 	return out
 }
 
+// Of takes a subquestion apart, with the topic that it leaves to the others.
+func Of(part citestone.Subquestion) Question {
+	return Analyse(Part{Text: part.Text, Topic: part.Topic}.Query())
+}
+
 // isSlotNumber reports whether a term is a version or year, which slots hold.
 func (q Question) isSlotNumber(term string) bool {
 	return slices.ContainsFunc(q.Slots, func(s citestone.Slot) bool {

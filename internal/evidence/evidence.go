@@ -17,6 +17,8 @@ import (
 	"github.com/citestone/citestone/internal/entail"
 	"github.com/citestone/citestone/internal/ledger"
 	"github.com/citestone/citestone/internal/pipeline"
+	"github.com/citestone/citestone/internal/rank"
+	"github.com/citestone/citestone/internal/verify"
 )
 
 // Set is the evidence of a session.
@@ -295,4 +297,54 @@ func SourceID(name string) string {
 		return "s" + m[1]
 	}
 	return ""
+}
+
+// Insufficient is the Skip of every step that has nothing to do when the gate found
+// too little.
+func Insufficient(s *pipeline.Scope) (string, error) {
+	r, err := pipeline.Read(s, citestone.RelevanceFile)
+	if err != nil {
+		return "", err
+	}
+	if r.Decision == citestone.InsufficientData {
+		return fmt.Sprintf("insufficient data: %d of %d sources kept", r.TotalSurvived, r.TotalScored), nil
+	}
+	return "", nil
+}
+
+// Passages maps ledger entries to their passages, prepared for judging.
+func (set *Set) Passages(entries map[string]citestone.LedgerEntry) map[string]*entail.Premise {
+	out := make(map[string]*entail.Premise, len(entries))
+	for id, e := range entries {
+		if d := set.Docs[e.Passage.Source]; d != nil {
+			out[id] = entail.PreparePassages(d.Parsed.Source, []citestone.Passage{e.Passage}, Context(set.Sources[e.Passage.Source]))
+		}
+	}
+	return out
+}
+
+// Cited maps keys of markers, each with the ledger entry it stands for, to sources for
+// judging, with their independence groups. The premise is the source's whole text: a
+// claim may rest on more of it than the passage that its marker names.
+func (set *Set) Cited(keys map[string]citestone.LedgerEntry) map[string]*verify.Source {
+	group := map[string]string{}
+	var list []citestone.Source
+	for _, id := range set.IDs() {
+		list = append(list, set.Sources[id])
+	}
+	for i, g := range rank.Groups(list, set.Texts) {
+		for _, id := range g.Sources {
+			group[id] = fmt.Sprintf("group %d: %s", i+1, g.Reason)
+		}
+	}
+	premises := map[string]*entail.Premise{}
+	out := map[string]*verify.Source{}
+	for key, e := range keys {
+		src := set.Sources[e.Passage.Source]
+		if _, ok := premises[src.ID]; !ok {
+			premises[src.ID] = set.Premise(src.ID)
+		}
+		out[key] = &verify.Source{ID: src.ID, URL: src.URL, Title: src.Title, Premise: premises[src.ID], Group: group[src.ID]}
+	}
+	return out
 }

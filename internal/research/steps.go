@@ -49,7 +49,7 @@ func Steps(d Deps) []pipeline.Node {
 	list = append(list, nodes(check("02_extraction", "03_verification", "04_critique", d))...)
 	list = append(list, &pipeline.Repeat{
 		Max: req.MaxRounds, In: revise.Reads(), Until: revise.Done,
-		Steps: append([]*pipeline.Step{revise.Reflect(), revise.Better(d.Retrieve), revise.Step()},
+		Steps: append([]*pipeline.Step{revise.Reflect(), retrieve.Better(d.Retrieve), revise.Step()},
 			check("06_re_verification", "06_re_verification", "06_re_verification", d)...),
 	})
 	return append(list,

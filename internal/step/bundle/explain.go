@@ -3,6 +3,7 @@ package bundle
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/citestone/citestone"
@@ -50,12 +51,10 @@ const nearest = 3
 func Why(b citestone.Brief, found citestone.SearchResults, r citestone.Relevance) string {
 	var w strings.Builder
 	fmt.Fprintf(&w, "# %s\n\n**There is not enough data for a report.** %s\n", strings.TrimSpace(b.Question), r.Rationale)
-	fmt.Fprintf(&w, "\n## What was searched\n\n%d queries found %d documents; the best %d were read closely. The queries were:\n\n", len(found.Queries), len(found.Sources), r.TotalScored)
-	for _, q := range found.Queries[:min(3, len(found.Queries))] {
-		fmt.Fprintf(&w, "- %s\n", document.Escape(q.Text))
-	}
+	fmt.Fprintf(&w, "\n## What was searched\n\n%d queries found %d documents, of which the best %d were read closely. The first query was “%s”.\n",
+		len(found.Queries), len(found.Sources), r.TotalScored, document.Escape(firstQuery(found)))
 	w.WriteString("\n## What came back, and why it does not answer\n\n")
-	list := append(r.Surviving[:len(r.Surviving):len(r.Surviving)], r.Dropped...)
+	list := slices.Concat(r.Surviving, r.Dropped)
 	if len(list) == 0 {
 		w.WriteString("No document holds the words of the question.\n")
 	}
@@ -65,14 +64,21 @@ func Why(b citestone.Brief, found citestone.SearchResults, r citestone.Relevance
 	if missing := missingNames(r.Answerability.Missing); missing != "" {
 		fmt.Fprintf(&w, "\nNot found together in any kept passage: %s.\n", missing)
 	}
-	w.WriteString("\n## Why it may be hard to find\n\nThe documents at hand may use the same words for another subject, may be older or newer than what is asked, or may never state the fact in a sentence of its own. ")
-	w.WriteString("Only local documents were searched, no web search being configured.\n")
+	w.WriteString("\n## Why it may be hard to find\n\nThe documents at hand may use the same words for another subject, may be older or newer than what is asked, " +
+		"or may never state the fact in one sentence. Only local documents were searched; no web search is configured.\n")
 	w.WriteString("\n## What to try\n\n")
 	for _, q := range betterQueries(b) {
 		fmt.Fprintf(&w, "- Ask: “%s”\n", q)
 	}
-	w.WriteString("- Add documents on the subject itself with `citestone corpus add DIR`: primary reports, official documentation, or the records of the organisation that the question is about.\n")
+	w.WriteString("- Add documents on the subject itself with `--corpus DIR`: primary reports, official documentation, or records of the organisation concerned.\n")
 	return w.String()
+}
+
+func firstQuery(found citestone.SearchResults) string {
+	if len(found.Queries) == 0 {
+		return ""
+	}
+	return found.Queries[0].Text
 }
 
 func missingNames(slots []citestone.Slot) string {
@@ -87,16 +93,17 @@ func missingNames(slots []citestone.Slot) string {
 	return strings.Join(out, ", ")
 }
 
-// betterQueries are one or two narrower questions: the topic alone, and each part.
+// betterQueries are narrower questions: the first part alone, and what is known of the
+// things that the question names.
 func betterQueries(b citestone.Brief) []string {
 	var out []string
-	if topic := answer.Subject(b.Question); topic != "" {
+	if parts := answer.Parts(b.Question); len(parts) > 1 {
+		out = append(out, parts[0].Text)
+	}
+	if len(b.Entities) > 0 {
+		out = append(out, "What do the documents say about "+strings.Join(b.Entities[:min(2, len(b.Entities))], " and ")+"?")
+	} else if topic := answer.Subject(b.Question); topic != "" {
 		out = append(out, "What is known about "+topic+"?")
 	}
-	if parts := answer.Parts(b.Question); len(parts) > 1 {
-		out = append(out, parts[0].Query())
-	} else if len(b.Entities) > 0 {
-		out = append(out, "What do the documents say about "+b.Entities[0]+"?")
-	}
-	return out[:min(2, len(out))]
+	return out
 }

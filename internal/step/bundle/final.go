@@ -13,9 +13,6 @@ import (
 	"github.com/citestone/citestone/internal/evidence"
 	"github.com/citestone/citestone/internal/pipeline"
 	"github.com/citestone/citestone/internal/render"
-	"github.com/citestone/citestone/internal/step/claims"
-	"github.com/citestone/citestone/internal/step/gate"
-	stepverify "github.com/citestone/citestone/internal/step/verify"
 	"github.com/citestone/citestone/internal/styles"
 	"github.com/citestone/citestone/internal/verify"
 )
@@ -28,7 +25,7 @@ func Render(g styles.Guide) *pipeline.Step {
 		Stage: stage, Name: "render", Title: "Rendering the report", Version: 1,
 		In:       append([]citestone.Ref{citestone.RelevanceFile.Ref, citestone.GuardedText.Ref}, evidence.Inputs()...),
 		Out:      []citestone.Ref{citestone.Rendered.Ref},
-		Settings: g.Markers, Skip: gate.Insufficient,
+		Settings: g.Markers, Skip: evidence.Insufficient,
 		Run: func(_ context.Context, s *pipeline.Scope) error {
 			body, err := s.Text(citestone.GuardedText)
 			if err != nil {
@@ -72,7 +69,7 @@ func sourcesOf(d *document.Document, set *evidence.Set) map[string]*verify.Sourc
 			}
 		}
 	}
-	return stepverify.Resolve(set, keys)
+	return set.Cited(keys)
 }
 
 // Audit returns the audit of the rendered report. It must find nothing.
@@ -81,7 +78,7 @@ func Audit() *pipeline.Step {
 		Stage: stage, Name: "audit", Title: "Auditing the rendered report", Version: 1,
 		In:   append([]citestone.Ref{citestone.RelevanceFile.Ref, citestone.Rendered.Ref}, evidence.Inputs()...),
 		Out:  []citestone.Ref{citestone.FinalAudit.Ref},
-		Skip: gate.Insufficient,
+		Skip: evidence.Insufficient,
 		Run: func(_ context.Context, s *pipeline.Scope) error {
 			d, set, err := rendered(s)
 			if err != nil {
@@ -114,7 +111,7 @@ func Verify(judge entail.Judge, threshold float64, g styles.Guide) *pipeline.Ste
 		Stage: stage, Name: "verify", Title: "Verifying the rendered report", Version: 1,
 		In:   append([]citestone.Ref{citestone.RelevanceFile.Ref, citestone.Rendered.Ref}, evidence.Inputs()...),
 		Out:  []citestone.Ref{citestone.FinalVerify.Ref},
-		Pins: []string{"judge"}, Settings: []any{judge.Name(), threshold, g.Title(claims.Answer)}, Skip: gate.Insufficient,
+		Pins: []string{"judge"}, Settings: []any{judge.Name(), threshold, g.Title(verify.AnswerHeading)}, Skip: evidence.Insufficient,
 		Run: func(ctx context.Context, s *pipeline.Scope) error {
 			d, set, err := rendered(s)
 			if err != nil {
@@ -123,17 +120,17 @@ func Verify(judge entail.Judge, threshold float64, g styles.Guide) *pipeline.Ste
 			sources := sourcesOf(d, set)
 			v, err := verify.Document(ctx, d, judge, func(_ context.Context, ref document.Reference) (*verify.Source, error) {
 				return sources[ref.ID], nil
-			}, verify.Options{Mode: audit.Research, Threshold: threshold, Critical: claims.ClassIn(g.Title(claims.Answer))})
+			}, verify.Options{Mode: audit.Research, Threshold: threshold, Critical: verify.CriticalUnder(g.Title(verify.AnswerHeading))})
 			if err != nil {
 				return err
 			}
 			v.Document = citestone.FinalReport.Path(0)
-			r := stepverify.Shape(v, threshold)
+			r := verify.Report(v, threshold)
 			counts := map[citestone.Status]int{}
 			for _, c := range v.Claims {
 				counts[c.Status]++
 			}
-			s.Progress("%d claims: %s; verification rate %s", len(v.Claims), stepverify.Counts(counts), citestone.Percent(r.Gate.ActualRate))
+			s.Progress("%d claims: %s; verification rate %s", len(v.Claims), verify.Counts(counts), citestone.Percent(r.Gate.ActualRate))
 			return pipeline.Write(s, citestone.FinalVerify, r)
 		},
 	}

@@ -8,7 +8,6 @@ import (
 	"github.com/citestone/citestone/internal/document"
 	"github.com/citestone/citestone/internal/evidence"
 	"github.com/citestone/citestone/internal/pipeline"
-	"github.com/citestone/citestone/internal/step/gate"
 	"github.com/citestone/citestone/internal/verify"
 )
 
@@ -18,7 +17,7 @@ func Step(stage string) *pipeline.Step {
 		Stage: stage, Name: "extract", Title: "Extracting claims and citations", Version: 1, Form: "extractive",
 		In:   append([]citestone.Ref{citestone.RelevanceFile.Ref, citestone.Draft.Ref}, evidence.Inputs()...),
 		Out:  []citestone.Ref{citestone.ClaimsFile.Ref, citestone.CitationsFile.Ref},
-		Skip: gate.Insufficient,
+		Skip: evidence.Insufficient,
 		Run: func(_ context.Context, s *pipeline.Scope) error {
 			text, err := s.Text(citestone.Draft)
 			if err != nil {
@@ -28,7 +27,7 @@ func Step(stage string) *pipeline.Step {
 			if err != nil {
 				return err
 			}
-			list, citations, exempt := verify.Claims(document.Parse("draft.md", text), ClassIn(Answer))
+			list, citations, exempt := verify.Claims(document.Parse("draft.md", text), verify.CriticalUnder(verify.AnswerHeading))
 			for i := range citations {
 				Resolve(&citations[i], set)
 			}
@@ -38,20 +37,6 @@ func Step(stage string) *pipeline.Step {
 			}
 			return pipeline.Write(s, citestone.CitationsFile, citations)
 		},
-	}
-}
-
-// Answer is the heading of a draft's answer.
-const Answer = "Answer"
-
-// ClassIn makes everything under the answer's heading critical; elsewhere the wording
-// decides.
-func ClassIn(heading string) func(document.Sentence) citestone.Class {
-	return func(s document.Sentence) citestone.Class {
-		if s.Section == heading {
-			return citestone.C1
-		}
-		return ""
 	}
 }
 

@@ -9,8 +9,8 @@ import (
 
 	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/document"
+	"github.com/citestone/citestone/internal/evidence"
 	"github.com/citestone/citestone/internal/pipeline"
-	"github.com/citestone/citestone/internal/step/gate"
 )
 
 // pass is the overall score from which a draft needs no further round.
@@ -23,7 +23,7 @@ func Evaluate(stage string) *pipeline.Step {
 		In: []citestone.Ref{citestone.RelevanceFile.Ref, citestone.PlanFile.Ref, citestone.TriangulationFile.Ref,
 			citestone.Draft.Ref, citestone.VerifyFile.Ref},
 		Out:  []citestone.Ref{citestone.EvaluationFile.Ref},
-		Skip: gate.Insufficient,
+		Skip: evidence.Insufficient,
 		Run: func(_ context.Context, s *pipeline.Scope) error {
 			plan, err := pipeline.Read(s, citestone.PlanFile)
 			if err != nil {
@@ -192,7 +192,7 @@ func RedTeam(stage string) *pipeline.Step {
 	return &pipeline.Step{
 		Stage: stage, Name: "redteam", Title: "Arguing against the findings", Version: 1,
 		In: []citestone.Ref{citestone.RelevanceFile.Ref, citestone.VerifyFile.Ref}, Out: []citestone.Ref{citestone.RedTeamFile.Ref},
-		Skip: gate.Insufficient,
+		Skip: evidence.Insufficient,
 		Run: func(context.Context, *pipeline.Scope) error {
 			return pipeline.NotRun("red team: it needs a language model, and none is configured")
 		},
@@ -205,7 +205,7 @@ func Critique(stage string) *pipeline.Step {
 		Stage: stage, Name: "critique", Title: "Writing the critique", Version: 1, Form: "extractive",
 		In:   []citestone.Ref{citestone.RelevanceFile.Ref, citestone.EvaluationFile.Ref, citestone.VerifyFile.Ref},
 		Out:  []citestone.Ref{citestone.CritiqueFile.Ref},
-		Skip: gate.Insufficient,
+		Skip: evidence.Insufficient,
 		Run: func(_ context.Context, s *pipeline.Scope) error {
 			e, err := pipeline.Read(s, citestone.EvaluationFile)
 			if err != nil {

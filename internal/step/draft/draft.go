@@ -10,8 +10,8 @@ import (
 
 	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/document"
+	"github.com/citestone/citestone/internal/evidence"
 	"github.com/citestone/citestone/internal/pipeline"
-	"github.com/citestone/citestone/internal/step/gate"
 )
 
 // Step returns the step that writes the first draft.
@@ -21,7 +21,7 @@ func Step() *pipeline.Step {
 		In: []citestone.Ref{citestone.BriefFile.Ref, citestone.PlanFile.Ref, citestone.SearchFile.Ref, citestone.RelevanceFile.Ref,
 			citestone.StatsFile.Ref, citestone.TriangulationFile.Ref},
 		Out:  []citestone.Ref{citestone.InitialDraft.Ref},
-		Skip: gate.Insufficient,
+		Skip: evidence.Insufficient,
 		Run: func(_ context.Context, s *pipeline.Scope) error {
 			in, err := load(s)
 			if err != nil {

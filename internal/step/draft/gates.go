@@ -10,7 +10,6 @@ import (
 	"github.com/citestone/citestone/internal/entail"
 	"github.com/citestone/citestone/internal/evidence"
 	"github.com/citestone/citestone/internal/pipeline"
-	"github.com/citestone/citestone/internal/step/gate"
 	"github.com/citestone/citestone/internal/verify"
 )
 
@@ -24,7 +23,7 @@ func Audit() *pipeline.Step {
 		Stage: "01_draft", Name: "audit", Title: "Auditing the draft's markers", Version: 1,
 		In:   append([]citestone.Ref{citestone.RelevanceFile.Ref, citestone.InitialDraft.Ref}, evidence.Inputs()...),
 		Out:  []citestone.Ref{citestone.AuditedDraft.Ref, citestone.AuditFile.Ref},
-		Skip: gate.Insufficient,
+		Skip: evidence.Insufficient,
 		Run: func(_ context.Context, s *pipeline.Scope) error {
 			text, err := s.Text(citestone.InitialDraft)
 			if err != nil {
@@ -34,7 +33,7 @@ func Audit() *pipeline.Step {
 			if err != nil {
 				return err
 			}
-			stripped, findings, err := Strip(in)
+			stripped, findings, err := audit.Strip(in)
 			if err != nil {
 				return err
 			}
@@ -58,31 +57,7 @@ func auditInput(s *pipeline.Scope, text string) (*audit.Input, error) {
 		return nil, err
 	}
 	return &audit.Input{Document: document.Parse("draft.md", text), Mode: audit.Research,
-		Sources: Premises(set, set.Citable(r))}, nil
-}
-
-// Premises maps each allowed ledger id to the prepared passage it stands for.
-func Premises(set *evidence.Set, allowed map[string]citestone.LedgerEntry) map[string]*entail.Premise {
-	out := make(map[string]*entail.Premise, len(allowed))
-	for id, e := range allowed {
-		if d := set.Docs[e.Passage.Source]; d != nil {
-			out[id] = entail.PreparePassages(d.Parsed.Source, []citestone.Passage{e.Passage}, evidence.Context(set.Sources[e.Passage.Source]))
-		}
-	}
-	return out
-}
-
-// Strip applies the audit's fixes for dangling and misattributed markers and reports
-// what was found.
-func Strip(in *audit.Input) (string, []citestone.Finding, error) {
-	var out []citestone.Finding
-	for _, f := range audit.Run(in) {
-		if f.Rule == "dangling-citation" || f.Rule == "misattributed-citation" || f.Rule == "malformed-citation" {
-			out = append(out, f)
-		}
-	}
-	text, err := document.Apply(in.Document.Source, audit.Fix(in))
-	return text, out, err
+		Sources: set.Passages(set.Citable(r))}, nil
 }
 
 // Repair returns the step that gates the draft on uncited sentences and mends it.
@@ -91,7 +66,7 @@ func Repair(noRepair bool) *pipeline.Step {
 		Stage: "01_draft", Name: "repair", Title: "Citation gates and repair", Version: 1, Form: "extractive",
 		In:       append([]citestone.Ref{citestone.RelevanceFile.Ref, citestone.AuditedDraft.Ref}, evidence.Inputs()...),
 		Out:      []citestone.Ref{citestone.Draft.Ref, citestone.RepairFile.Ref},
-		Settings: noRepair, Skip: gate.Insufficient,
+		Settings: noRepair, Skip: evidence.Insufficient,
 		Run: func(ctx context.Context, s *pipeline.Scope) error {
 			text, err := s.Text(citestone.AuditedDraft)
 			if err != nil {
@@ -145,7 +120,7 @@ func Mend(ctx context.Context, in *audit.Input, passes int) (string, citestone.R
 			return "", r, err
 		}
 		in.Document = document.Parse(in.Document.Name, text)
-		if text, _, err = Strip(in); err != nil { // dangling markers are checked in every pass
+		if text, _, err = audit.Strip(in); err != nil { // dangling markers are checked in every pass
 			return "", r, err
 		}
 		in.Document = document.Parse(in.Document.Name, text)
@@ -178,34 +153,7 @@ func mendOne(ctx context.Context, in *audit.Input, sentence document.Sentence) (
 		}
 	}
 	change.Action, change.Reason = "removed", "no ledger entry entails it"
-	return Remove(in.Document, sentence), change, nil
-}
-
-// Remove is the edit that takes a sentence out of a document: with its whole line
-// where nothing but a list marker, a label or white space is left on it.
-func Remove(d *document.Document, sentence document.Sentence) document.Edit {
-	src := d.Source
-	block := d.Blocks[sentence.Block]
-	alone := true
-	for _, other := range d.Sentences {
-		if other.Block == sentence.Block && other.Span != sentence.Span {
-			alone = false
-		}
-	}
-	start, end := sentence.Start, sentence.End
-	if alone {
-		start, end = block.Start, block.End
-		for start > 0 && src[start-1] != '\n' {
-			start--
-		}
-	}
-	for end < len(src) && (src[end] == ' ' || src[end] == '\t') {
-		end++
-	}
-	if alone && end < len(src) && src[end] == '\n' {
-		end++
-	}
-	return document.Edit{Span: citestone.Span{Start: start, End: end}}
+	return document.Remove(in.Document, sentence), change, nil
 }
 
 func uncitedSentences(d *document.Document) []document.Sentence {

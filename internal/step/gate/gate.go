@@ -90,7 +90,7 @@ func bestOf(scorer *answer.Scorer, p citestone.Plan, set *evidence.Set, sum cite
 	var best match
 	most := 0
 	for _, part := range p.Subquestions {
-		q := Question(part)
+		q := answer.Of(part)
 		for _, c := range set.Candidates(scorer, q, []string{sum.Source.ID}, allowed(sum)) {
 			m := match{q, c.Score, true}
 			if n, _ := relevance(m); n > most || n == most && c.Score.Value > best.score.Value {
@@ -106,11 +106,6 @@ func allowed(sum citestone.Summary) func(string) bool {
 	return func(entry string) bool {
 		return slices.ContainsFunc(sum.Excerpts, func(e citestone.Excerpt) bool { return e.Entry == entry })
 	}
-}
-
-// Question analyses a subquestion with its topic.
-func Question(part citestone.Subquestion) answer.Question {
-	return answer.Analyse(answer.Part{Text: part.Text, Topic: part.Topic}.Query())
 }
 
 // relevance maps the best sentence of a source to 1-5: 5 answers directly, 4 strong
@@ -167,7 +162,7 @@ func answerability(scorer *answer.Scorer, p citestone.Plan, set *evidence.Set, k
 	a := citestone.Answerability{Subquestions: map[string][]string{}}
 	var open []string
 	for _, part := range p.Subquestions {
-		q := Question(part)
+		q := answer.Of(part)
 		var full []string
 		var nearest answer.Score
 		for i, c := range set.Candidates(scorer, q, kept, nil) {

@@ -2,7 +2,6 @@ package gate
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"github.com/citestone/citestone"
@@ -24,7 +23,7 @@ func Stats() *pipeline.Step {
 		Stage: "00_research", Name: "stats", Title: "Validating numbers and quotations", Version: 1,
 		In:   append([]citestone.Ref{citestone.RelevanceFile.Ref, citestone.SourceFiles.Ref}, evidence.Inputs()...),
 		Out:  []citestone.Ref{citestone.StatsFile.Ref},
-		Skip: Insufficient,
+		Skip: evidence.Insufficient,
 		Run: func(_ context.Context, s *pipeline.Scope) error {
 			set, err := evidence.Load(s)
 			if err != nil {
@@ -113,17 +112,4 @@ func share(terms []string, set map[string]bool) float64 {
 		}
 	}
 	return float64(n) / float64(len(terms))
-}
-
-// Insufficient is the Skip of every step that has nothing to do when the gate found
-// too little.
-func Insufficient(s *pipeline.Scope) (string, error) {
-	r, err := pipeline.Read(s, citestone.RelevanceFile)
-	if err != nil {
-		return "", err
-	}
-	if r.Decision == citestone.InsufficientData {
-		return fmt.Sprintf("insufficient data: %d of %d sources kept", r.TotalSurvived, r.TotalScored), nil
-	}
-	return "", nil
 }

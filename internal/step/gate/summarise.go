@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/citestone/citestone"
+	"github.com/citestone/citestone/internal/answer"
 	"github.com/citestone/citestone/internal/evidence"
 	"github.com/citestone/citestone/internal/pipeline"
 )
@@ -61,7 +62,7 @@ func Extract(p citestone.Plan, set *evidence.Set, id string) citestone.Summary {
 	}
 	scorer := set.Scorer()
 	for _, part := range p.Subquestions {
-		for i, c := range set.Candidates(scorer, Question(part), []string{id}, nil) {
+		for i, c := range set.Candidates(scorer, answer.Of(part), []string{id}, nil) {
 			text := strings.TrimSpace(c.Sentence.Plain.Text)
 			if i >= summarySentences/len(p.Subquestions)+1 {
 				break

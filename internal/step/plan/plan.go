@@ -4,12 +4,10 @@ package plan
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/answer"
 	"github.com/citestone/citestone/internal/pipeline"
-	"github.com/citestone/citestone/internal/text"
 )
 
 // minSources is how many sources each subquestion wants; fewer is a reported gap.
@@ -54,42 +52,11 @@ func Extract(b citestone.Brief) citestone.Plan {
 	return p
 }
 
-// queries are the part as asked, its content words only, and its initialisms
-// ("profile-guided optimization" -> "PGO").
+// queries are the part as asked and its topic words only.
 func queries(id string, part answer.Part, n int) []citestone.Query {
 	out := []citestone.Query{{Text: part.Query(), Kind: citestone.QueryPlain, Subquestion: id}}
-	if short := Initialisms(part.Query()); short != "" {
-		out = append(out, citestone.Query{Text: part.Query() + " " + short, Kind: citestone.QueryReframed, Subquestion: id})
-	}
 	if key := answer.Subject(part.Query()); key != "" {
 		out = append(out, citestone.Query{Text: key, Kind: citestone.QueryKeywords, Subquestion: id})
 	}
 	return out[:min(n, len(out))]
-}
-
-// Initialisms returns the initials of every run of two or three content words of s.
-func Initialisms(s string) string {
-	var words, out []string
-	flush := func() {
-		for n := 2; n <= 3; n++ {
-			for i := 0; i+n <= len(words); i++ {
-				abbr := ""
-				for _, w := range words[i : i+n] {
-					abbr += strings.ToUpper(w[:1])
-				}
-				out = append(out, abbr)
-			}
-		}
-		words = nil
-	}
-	for _, t := range text.Tokens(s) {
-		plain := !t.Stop && t.Norm[0] >= 'a' && t.Norm[0] <= 'z'
-		if !plain {
-			flush()
-			continue
-		}
-		words = append(words, strings.FieldsFunc(t.Norm, func(r rune) bool { return r == '-' })...)
-	}
-	flush()
-	return strings.Join(out, " ")
 }

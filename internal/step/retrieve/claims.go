@@ -12,8 +12,8 @@ import (
 	"github.com/citestone/citestone/internal/rank"
 )
 
-// Found is what a search for better sources brought.
-type Found struct {
+// found is what a search for better sources brought.
+type found struct {
 	Search  citestone.Search // Sources: the new ones that passed the relevance bar
 	Entries []citestone.LedgerEntry
 	Texts   map[string]string // stored texts of the new sources
@@ -23,10 +23,10 @@ type Found struct {
 // for a relevance of 3 or more.
 const supports = 0.5
 
-// ForClaims searches for passages that bear on failed claims, in sources that are
+// forClaims searches for passages that bear on failed claims, in sources that are
 // known and citable or new. Documents that the gate dropped stay out.
-func (d Deps) ForClaims(ctx context.Context, s *pipeline.Scope, b citestone.Brief, claims []citestone.Query, set *evidence.Set) (Found, error) {
-	out := Found{Search: citestone.Search{Pass: s.Round()}, Texts: map[string]string{}}
+func (d Deps) forClaims(ctx context.Context, s *pipeline.Scope, b citestone.Brief, claims []citestone.Query, set *evidence.Set) (found, error) {
+	out := found{Search: citestone.Search{Pass: s.Round()}, Texts: map[string]string{}}
 	batch, err := d.gather(ctx, s, claims, s.Round(), b.Researchers)
 	if err != nil {
 		return out, err
@@ -52,11 +52,11 @@ func (d Deps) ForClaims(ctx context.Context, s *pipeline.Scope, b citestone.Brie
 			id = sourceID(next)
 		}
 		c.source.ID = id
-		found := bearing(scorer, claims, c, chain)
-		if len(found) == 0 {
+		passages := bearing(scorer, claims, c, chain)
+		if len(passages) == 0 {
 			continue
 		}
-		for _, e := range found {
+		for _, e := range passages {
 			e.RetrievedAt = s.Date()
 			e = ledger.Append(chain, e)
 			chain = append(chain, e)
@@ -65,7 +65,7 @@ func (d Deps) ForClaims(ctx context.Context, s *pipeline.Scope, b citestone.Brie
 		}
 		if !old {
 			next++
-			c.source.Scores = rank.Score(c.source, c.text, found[0].Score, s.Date(), d.HalfLife)
+			c.source.Scores = rank.Score(c.source, c.text, passages[0].Score, s.Date(), d.HalfLife)
 			out.Search.Sources = append(out.Search.Sources, c.source)
 			out.Texts[id] = c.text
 		}

@@ -245,7 +245,7 @@ func questionsOf(p citestone.Plan) (ids []string, byID map[string]answer.Questio
 	byID = map[string]answer.Question{}
 	for _, q := range p.Subquestions {
 		ids = append(ids, q.ID)
-		byID[q.ID] = answer.Analyse(answer.Part{Text: q.Text, Topic: q.Topic}.Query())
+		byID[q.ID] = answer.Of(q)
 	}
 	return ids, byID
 }

@@ -5,9 +5,8 @@ import (
 
 	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/document"
+	"github.com/citestone/citestone/internal/evidence"
 	"github.com/citestone/citestone/internal/pipeline"
-	"github.com/citestone/citestone/internal/step/draft"
-	"github.com/citestone/citestone/internal/step/gate"
 )
 
 // Cut returns the step that, after the last round, takes out what is still not
@@ -17,7 +16,7 @@ func Cut(unverified string) *pipeline.Step {
 		Stage: "07_style", Name: "cut", Title: "Cutting what stayed unsupported", Version: 1,
 		In:       []citestone.Ref{citestone.RelevanceFile.Ref, citestone.Draft.Ref, citestone.VerifyFile.Ref},
 		Out:      []citestone.Ref{citestone.CutDraft.Ref, citestone.CutFile.Ref},
-		Settings: unverified, Skip: gate.Insufficient,
+		Settings: unverified, Skip: evidence.Insufficient,
 		Run: func(_ context.Context, s *pipeline.Scope) error {
 			text, err := s.Text(citestone.Draft)
 			if err != nil {
@@ -47,7 +46,7 @@ func Trim(text string, r citestone.VerificationReport) (string, []citestone.Revi
 	var edits []document.Edit
 	var cuts []citestone.Revision
 	for _, f := range failedSentences(d, r) {
-		edits = append(edits, draft.Remove(d, f.sentence))
+		edits = append(edits, document.Remove(d, f.sentence))
 		cuts = append(cuts, citestone.Revision{Claim: f.claims[0].ID, Text: f.claims[0].Text, Action: "removed",
 			Before: text[f.sentence.Start:f.sentence.End], Reason: string(f.claims[0].Status) + ": " + f.claims[0].Reason})
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/citestone/citestone/internal/entail"
 	"github.com/citestone/citestone/internal/evidence"
 	"github.com/citestone/citestone/internal/pipeline"
-	"github.com/citestone/citestone/internal/step/draft"
+	"github.com/citestone/citestone/internal/text"
 	"github.com/citestone/citestone/internal/verify"
 )
 
@@ -95,8 +95,8 @@ func Step() *pipeline.Step {
 				return err
 			}
 			in := &audit.Input{Document: document.Parse("draft.md", revised), Mode: audit.Research,
-				Sources: draft.Premises(set, set.Citable(rel))}
-			revised, findings, err := draft.Strip(in)
+				Sources: set.Passages(set.Citable(rel))}
+			revised, findings, err := audit.Strip(in)
 			if err != nil {
 				return err
 			}
@@ -123,7 +123,7 @@ func Extract(ctx context.Context, text string, r citestone.VerificationReport, s
 	failed := failedSentences(d, r)
 	var edits []document.Edit
 	var changes []citestone.Revision
-	m := mender{set: set, entries: entries, premises: draft.Premises(set, entries), judge: entail.Deterministic(), text: text}
+	m := mender{set: set, entries: entries, premises: set.Passages(entries), judge: entail.Deterministic(), text: text}
 	for _, f := range failed {
 		edit, change, err := m.mend(ctx, d, f)
 		if err != nil {
@@ -183,7 +183,7 @@ func (m mender) mend(ctx context.Context, d *document.Document, f failure) (docu
 		return document.Edit{Span: f.sentence.Span, New: change.After}, change, nil
 	}
 	change.Action, change.Reason = "removed", "no source at hand supports it: "+f.claims[0].Reason
-	return draft.Remove(d, f.sentence), change, nil
+	return document.Remove(d, f.sentence), change, nil
 }
 
 // better finds the first ledger entry whose passage entails the whole sentence.
@@ -244,3 +244,19 @@ func (m mender) rewrite(d *document.Document, s document.Sentence) (markdown, id
 }
 
 func flat(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+func termSet(s string) []string {
+	terms := text.Terms(s)
+	slices.Sort(terms)
+	return slices.Compact(terms)
+}
+
+func shareOf(terms []string, set map[string]bool) float64 {
+	n := 0
+	for _, t := range terms {
+		if set[t] {
+			n++
+		}
+	}
+	return float64(n) / float64(max(1, len(terms)))
+}

@@ -10,8 +10,8 @@ import (
 
 	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/document"
+	"github.com/citestone/citestone/internal/evidence"
 	"github.com/citestone/citestone/internal/pipeline"
-	"github.com/citestone/citestone/internal/step/gate"
 	"github.com/citestone/citestone/internal/styles"
 	"github.com/citestone/citestone/internal/text"
 )
@@ -22,7 +22,7 @@ func Step(g styles.Guide) *pipeline.Step {
 		Stage: "07_style", Name: "style", Title: "Applying the style guide", Version: 1, Form: "extractive",
 		In:       []citestone.Ref{citestone.RelevanceFile.Ref, citestone.CutDraft.Ref},
 		Out:      []citestone.Ref{citestone.StyledDraft.Ref},
-		Settings: g, Skip: gate.Insufficient,
+		Settings: g, Skip: evidence.Insufficient,
 		Run: func(_ context.Context, s *pipeline.Scope) error {
 			draft, err := s.Text(citestone.CutDraft)
 			if err != nil {
@@ -60,7 +60,7 @@ func Guard(g styles.Guide) *pipeline.Step {
 		Stage: "07_style", Name: "guard", Title: "Guarding what the style must not change", Version: 1,
 		In:       []citestone.Ref{citestone.RelevanceFile.Ref, citestone.CutDraft.Ref, citestone.StyledDraft.Ref},
 		Out:      []citestone.Ref{citestone.GuardedText.Ref, citestone.GuardFile.Ref},
-		Settings: g.Name, Skip: gate.Insufficient,
+		Settings: g.Name, Skip: evidence.Insufficient,
 		Run: func(_ context.Context, s *pipeline.Scope) error {
 			before, err := s.Text(citestone.CutDraft)
 			if err != nil {

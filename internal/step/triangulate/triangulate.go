@@ -14,7 +14,6 @@ import (
 	"github.com/citestone/citestone/internal/evidence"
 	"github.com/citestone/citestone/internal/pipeline"
 	"github.com/citestone/citestone/internal/rank"
-	"github.com/citestone/citestone/internal/step/gate"
 	"github.com/citestone/citestone/internal/text"
 )
 
@@ -25,7 +24,7 @@ func Step() *pipeline.Step {
 		In: append([]citestone.Ref{citestone.BriefFile.Ref, citestone.PlanFile.Ref, citestone.RelevanceFile.Ref,
 			citestone.SourceFiles.Ref, citestone.StatsFile.Ref}, evidence.Inputs()...),
 		Out:  []citestone.Ref{citestone.TriangulationFile.Ref},
-		Skip: gate.Insufficient,
+		Skip: evidence.Insufficient,
 		Run: func(_ context.Context, s *pipeline.Scope) error {
 			in, err := load(s)
 			if err != nil {
@@ -88,7 +87,7 @@ func Extract(in Input) citestone.Triangulation {
 	scorer := in.Set.Scorer()
 	chosen := make([][]evidence.Candidate, len(in.Plan.Subquestions))
 	for i, part := range in.Plan.Subquestions {
-		q := gate.Question(part)
+		q := answer.Of(part)
 		chosen[i] = choose(in.Set.Candidates(scorer, q, kept, in.allowed()), perPart, bar(q))
 	}
 	budget := words[in.Brief.Mode]
@@ -97,7 +96,7 @@ func Extract(in Input) citestone.Triangulation {
 	}
 	for i, facts := range inTurn(chosen, budget) {
 		part := in.Plan.Subquestions[i]
-		q := gate.Question(part)
+		q := answer.Of(part)
 		for _, c := range facts {
 			t.Facts = append(t.Facts, in.fact(len(t.Facts)+1, part.ID, q, c))
 		}

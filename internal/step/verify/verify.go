@@ -4,7 +4,6 @@ package verify
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/audit"
@@ -12,15 +11,7 @@ import (
 	"github.com/citestone/citestone/internal/entail"
 	"github.com/citestone/citestone/internal/evidence"
 	"github.com/citestone/citestone/internal/pipeline"
-	"github.com/citestone/citestone/internal/rank"
-	"github.com/citestone/citestone/internal/step/gate"
 	"github.com/citestone/citestone/internal/verify"
-)
-
-// Reasons why a layer is not run.
-const (
-	noLinks       = "link layer: no web access is configured; links are not checked"
-	noConsistency = "consistency layer: it samples a language model, and none is configured"
 )
 
 // Steps returns the layers in order, for the stage of the first verification or of a
@@ -34,8 +25,8 @@ func Links(stage string) *pipeline.Step {
 	return &pipeline.Step{
 		Stage: stage, Name: "links", Title: "Layer 1: links", Version: 1,
 		In: []citestone.Ref{citestone.RelevanceFile.Ref, citestone.CitationsFile.Ref}, Out: []citestone.Ref{citestone.LinkFile.Ref},
-		Skip: gate.Insufficient,
-		Run:  func(context.Context, *pipeline.Scope) error { return pipeline.NotRun(noLinks) },
+		Skip: evidence.Insufficient,
+		Run:  func(context.Context, *pipeline.Scope) error { return pipeline.NotRun(verify.NoLinks) },
 	}
 }
 
@@ -45,7 +36,7 @@ func Content(stage string) *pipeline.Step {
 		Stage: stage, Name: "content", Title: "Layer 2: content", Version: 1,
 		In:   append([]citestone.Ref{citestone.RelevanceFile.Ref, citestone.CitationsFile.Ref}, evidence.Inputs()...),
 		Out:  []citestone.Ref{citestone.ContentFiles.Ref},
-		Skip: gate.Insufficient,
+		Skip: evidence.Insufficient,
 		Run: func(_ context.Context, s *pipeline.Scope) error {
 			citations, err := pipeline.Read(s, citestone.CitationsFile)
 			if err != nil {
@@ -79,7 +70,7 @@ func Entail(stage string, judge entail.Judge) *pipeline.Step {
 		In: append([]citestone.Ref{citestone.RelevanceFile.Ref, citestone.ClaimsFile.Ref, citestone.CitationsFile.Ref},
 			evidence.Inputs()...),
 		Out:  []citestone.Ref{citestone.EntailmentFile.Ref},
-		Pins: []string{"judge"}, Settings: judge.Name(), Skip: gate.Insufficient,
+		Pins: []string{"judge"}, Settings: judge.Name(), Skip: evidence.Insufficient,
 		Run: func(ctx context.Context, s *pipeline.Scope) error {
 			list, err := pipeline.Read(s, citestone.ClaimsFile)
 			if err != nil {
@@ -89,11 +80,11 @@ func Entail(stage string, judge entail.Judge) *pipeline.Step {
 			if err != nil {
 				return err
 			}
-			sources, err := Sources(s)
+			cited, err := sources(s)
 			if err != nil {
 				return err
 			}
-			checked, err := verify.Entail(ctx, judge, list, citations, sources)
+			checked, err := verify.Entail(ctx, judge, list, citations, cited)
 			if err != nil {
 				return err
 			}
@@ -101,64 +92,10 @@ func Entail(stage string, judge entail.Judge) *pipeline.Step {
 			for _, c := range checked {
 				counts[c.Status]++
 			}
-			s.Progress("%d claims: %s", len(checked), Counts(counts))
+			s.Progress("%d claims: %s", len(checked), verify.Counts(counts))
 			return pipeline.Write(s, citestone.EntailmentFile, checked)
 		},
 	}
-}
-
-// Counts writes the number of claims of each status, in order of severity.
-func Counts(n map[citestone.Status]int) string {
-	out := ""
-	for _, st := range []citestone.Status{citestone.Supported, citestone.Unsupported, citestone.Contradicted,
-		citestone.Undecided, citestone.Uncited, citestone.Unverifiable} {
-		if n[st] > 0 {
-			out += fmt.Sprintf(", %d %s", n[st], st)
-		}
-	}
-	if out == "" {
-		return "none"
-	}
-	return out[2:]
-}
-
-// Sources resolves every ledger id that may be cited to its source, with its
-// independence group.
-func Sources(s *pipeline.Scope) (map[string]*verify.Source, error) {
-	set, err := evidence.Load(s)
-	if err != nil {
-		return nil, err
-	}
-	r, err := pipeline.Read(s, citestone.RelevanceFile)
-	if err != nil {
-		return nil, err
-	}
-	return Resolve(set, set.Citable(r)), nil
-}
-
-// Resolve maps ledger ids to sources for judging. The premise is the source's whole
-// text: a claim may rest on more of it than the passage it names.
-func Resolve(set *evidence.Set, allowed map[string]citestone.LedgerEntry) map[string]*verify.Source {
-	group := map[string]string{}
-	var list []citestone.Source
-	for _, id := range set.IDs() {
-		list = append(list, set.Sources[id])
-	}
-	for i, g := range rank.Groups(list, set.Texts) {
-		for _, id := range g.Sources {
-			group[id] = fmt.Sprintf("group %d: %s", i+1, g.Reason)
-		}
-	}
-	premises := map[string]*entail.Premise{}
-	out := map[string]*verify.Source{}
-	for id, e := range allowed {
-		src := set.Sources[e.Passage.Source]
-		if _, ok := premises[src.ID]; !ok {
-			premises[src.ID] = set.Premise(src.ID)
-		}
-		out[id] = &verify.Source{ID: src.ID, URL: src.URL, Title: src.Title, Premise: premises[src.ID], Group: group[src.ID]}
-	}
-	return out
 }
 
 // Consistency returns layer 4.
@@ -166,8 +103,8 @@ func Consistency(stage string) *pipeline.Step {
 	return &pipeline.Step{
 		Stage: stage, Name: "consistency", Title: "Layer 4: consistency", Version: 1,
 		In: []citestone.Ref{citestone.RelevanceFile.Ref, citestone.EntailmentFile.Ref}, Out: []citestone.Ref{citestone.ConsistencyFile.Ref},
-		Skip: gate.Insufficient,
-		Run:  func(context.Context, *pipeline.Scope) error { return pipeline.NotRun(noConsistency) },
+		Skip: evidence.Insufficient,
+		Run:  func(context.Context, *pipeline.Scope) error { return pipeline.NotRun(verify.NoConsistency) },
 	}
 }
 
@@ -179,7 +116,7 @@ func Report(stage string, threshold float64) *pipeline.Step {
 			citestone.CitationsFile.Ref, citestone.LinkFile.Ref, citestone.ConsistencyFile.Ref, citestone.Prev(citestone.VerifyFile.Ref)},
 			evidence.Inputs()...),
 		Out:      []citestone.Ref{citestone.VerifyFile.Ref},
-		Settings: threshold, Skip: gate.Insufficient,
+		Settings: threshold, Skip: evidence.Insufficient,
 		Run: func(_ context.Context, s *pipeline.Scope) error {
 			text, err := s.Text(citestone.Draft)
 			if err != nil {
@@ -193,13 +130,13 @@ func Report(stage string, threshold float64) *pipeline.Step {
 			if err != nil {
 				return err
 			}
-			sources, err := Sources(s)
+			cited, err := sources(s)
 			if err != nil {
 				return err
 			}
 			v := verify.Assemble(verify.Input{Name: citestone.Draft.Path(s.Round()), Document: document.Parse("draft.md", text),
-				Claims: checked, Citations: citations, Sources: sources, Mode: audit.Research, Threshold: threshold})
-			r := Shape(v, threshold)
+				Claims: checked, Citations: citations, Sources: cited, Mode: audit.Research, Threshold: threshold})
+			r := verify.Report(v, threshold)
 			if s.Has(citestone.Prev(citestone.VerifyFile.Ref)) {
 				before, err := pipeline.Read(s, citestone.VerifyFile.Prev())
 				if err != nil {
@@ -211,44 +148,6 @@ func Report(stage string, threshold float64) *pipeline.Step {
 			return pipeline.Write(s, citestone.VerifyFile, r)
 		},
 	}
-}
-
-// Shape adds to a verification what failed, why, and the gate's decision. Without a
-// claim there is nothing to fail: the gate is met.
-func Shape(v citestone.Verification, threshold float64) citestone.VerificationReport {
-	r := citestone.VerificationReport{Verification: v, NotRun: []string{noLinks, noConsistency}}
-	for _, c := range v.Claims {
-		if c.Status == citestone.Supported {
-			continue
-		}
-		f := citestone.FailedClaim{ID: c.ID, Text: c.Text, FailureReason: c.Reason, Layers: c.Layers, Confidence: c.Confidence,
-			Recommendation: recommend(c)}
-		if len(c.Citations) > 0 {
-			f.Citation = c.Citations[0]
-		}
-		r.Failed = append(r.Failed, f)
-	}
-	r.Gate = citestone.QualityGate{RequiredRate: threshold, ActualRate: 1, Action: "PROCEED_TO_STYLE"}
-	if v.Summary.Rate != nil {
-		r.Gate.ActualRate = *v.Summary.Rate
-	}
-	r.Gate.ThresholdMet = r.Gate.ActualRate >= threshold
-	if !r.Gate.ThresholdMet {
-		r.Gate.Action = "PROCEED_TO_REVISION"
-	}
-	return r
-}
-
-func recommend(c citestone.CheckedClaim) string {
-	switch c.Status {
-	case citestone.Contradicted:
-		return "correct it to what the source says, or remove it"
-	case citestone.Uncited:
-		return "cite a source that entails it, or remove it"
-	case citestone.Unverifiable:
-		return "cite a source whose text can be had"
-	}
-	return "find a better source, rewrite it to what the source says, or remove it"
 }
 
 // improvements compares a round with the one before: of its failed claims, those
@@ -280,4 +179,17 @@ func improvements(before, after citestone.VerificationReport) *citestone.Improve
 		im.RevisionSuccess = float64(im.ClaimsFixed+im.ClaimsRemoved) / float64(len(before.Failed))
 	}
 	return im
+}
+
+// sources resolves every ledger id that may be cited.
+func sources(s *pipeline.Scope) (map[string]*verify.Source, error) {
+	set, err := evidence.Load(s)
+	if err != nil {
+		return nil, err
+	}
+	r, err := pipeline.Read(s, citestone.RelevanceFile)
+	if err != nil {
+		return nil, err
+	}
+	return set.Cited(set.Citable(r)), nil
 }

@@ -1,0 +1,54 @@
+package app
+
+import (
+	"context"
+	"io"
+
+	"github.com/citestone/citestone/internal/corpus"
+)
+
+// CorpusAdd indexes a folder of documents, or what is new in it.
+func (a *App) CorpusAdd(ctx context.Context, dir string, progress func(done, total int)) (corpus.Stats, error) {
+	c, stats, err := corpus.Open(ctx, dir, corpus.Options{Cache: a.config.Cache, Progress: progress})
+	if err != nil {
+		return stats, err
+	}
+	return stats, c.Close()
+}
+
+// CorpusList lists the folders that are indexed.
+func (a *App) CorpusList(context.Context) ([]corpus.Info, error) { return corpus.List(a.config.Cache) }
+
+// CorpusHit is a passage that a query found in a folder.
+type CorpusHit struct {
+	Title, URL, Date, Path, Section, Text string
+	Score                                 float64
+}
+
+// CorpusSearch finds the n best passages of a folder, indexing first what is new.
+func (a *App) CorpusSearch(ctx context.Context, dir, query string, n int) ([]CorpusHit, error) {
+	c, _, err := corpus.Open(ctx, dir, corpus.Options{Cache: a.config.Cache})
+	if err != nil {
+		return nil, err
+	}
+	defer c.Close()
+	hits, err := c.Search(ctx, query, n)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]CorpusHit, len(hits))
+	for i, h := range hits {
+		d, _ := c.Document(h.Doc)
+		text, err := c.Text(h.Doc)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = CorpusHit{d.Title, d.URL, d.Date, d.Path, h.Section, text[h.Start:h.End], h.Score}
+	}
+	return out, nil
+}
+
+// EvalRetrieval answers the queries of a test collection.
+func (a *App) EvalRetrieval(ctx context.Context, dir string, out io.Writer) error {
+	return corpus.Retrieval(ctx, dir, out)
+}
