@@ -72,3 +72,52 @@ func TestEveryCommandExplainsItself(t *testing.T) {
 	}
 	visit()
 }
+
+// trigger is a writer that calls do when a text is first written to it.
+type trigger struct {
+	bytes.Buffer
+	text string
+	do   func()
+}
+
+func (t *trigger) Write(p []byte) (int, error) {
+	if bytes.Contains(p, []byte(t.text)) {
+		t.do()
+	}
+	return t.Buffer.Write(p)
+}
+
+// TestInterruptedRunGoesOn stops a run in the middle, as Ctrl-C does, and resumes it.
+func TestInterruptedRunGoesOn(t *testing.T) {
+	corpus, err := filepath.Abs(filepath.Join("..", "..", "testdata", "corpus", "lagoon"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	t.Chdir(dir)
+	t.Setenv("HOME", dir)
+	t.Setenv("XDG_CONFIG_HOME", dir)
+	t.Setenv("XDG_CACHE_HOME", dir)
+
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var stdout bytes.Buffer
+	stderr := trigger{text: "Writing the draft", do: cancel}
+	args := []string{"research", "--corpus", corpus, "--date", "2026-01-31", "How many turbines does the Tarn Bay lagoon have?"}
+	if code := cli.Run(ctx, args, nil, strings.NewReader(""), &stdout, &stderr); code != 4 {
+		t.Errorf("exit status %d, want 4: %s", code, stderr.String())
+	}
+	if stdout.Len() != 0 {
+		t.Errorf("an interrupted run printed %q", stdout.String())
+	}
+	if !strings.Contains(stderr.String(), "citestone resume session_") {
+		t.Errorf("it does not say how to go on: %s", stderr.String())
+	}
+	code, out, errs := run(t, "resume", "last")
+	if code != 0 || !strings.Contains(out, "final_report.md") {
+		t.Errorf("resume: exit status %d, stdout %q, stderr %s", code, out, errs)
+	}
+	if !strings.Contains(errs, "Planning the search: skipped") {
+		t.Errorf("resume did not skip what was done: %s", errs)
+	}
+}
