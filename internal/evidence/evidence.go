@@ -18,6 +18,7 @@ import (
 	"github.com/citestone/citestone/internal/ledger"
 	"github.com/citestone/citestone/internal/pipeline"
 	"github.com/citestone/citestone/internal/rank"
+	"github.com/citestone/citestone/internal/search"
 	"github.com/citestone/citestone/internal/verify"
 )
 
@@ -27,7 +28,8 @@ type Set struct {
 	Texts   map[string]string // source id -> stored text
 	Entries []citestone.LedgerEntry
 	Docs    map[string]*answer.Doc // prepared for scoring
-	added   []string               // ids of the sources that revision rounds found and kept
+	scope   *pipeline.Scope
+	added   []string // ids of the sources that revision rounds found and kept
 	byID    map[string]citestone.LedgerEntry
 }
 
@@ -59,7 +61,7 @@ func load(s *pipeline.Scope, round int, snapshots citestone.Text, rounds citesto
 	if err != nil {
 		return nil, err
 	}
-	set := &Set{Sources: map[string]citestone.Source{}, Texts: map[string]string{}, Docs: map[string]*answer.Doc{},
+	set := &Set{scope: s, Sources: map[string]citestone.Source{}, Texts: map[string]string{}, Docs: map[string]*answer.Doc{},
 		byID: map[string]citestone.LedgerEntry{}}
 	for _, src := range found.Sources {
 		set.Sources[src.ID] = src
@@ -109,9 +111,17 @@ func (set *Set) loadTexts(s *pipeline.Scope, snapshots citestone.Text) error {
 			continue
 		}
 		set.Texts[id] = m.Data
-		set.Docs[id] = answer.Prepare(id, src.Title, src.Published, document.Parse(src.Path, m.Data))
+		set.Docs[id] = Doc(s, src, m.Data)
 	}
 	return nil
+}
+
+// Doc prepares a source's stored text for scoring, once in a run.
+func Doc(s *pipeline.Scope, src citestone.Source, stored string) *answer.Doc {
+	key := fmt.Sprintf("doc %s %q %q %q %s", src.ID, src.Path, src.Title, src.Published, search.Hash(stored))
+	return pipeline.Memo(s, key, func() *answer.Doc {
+		return answer.Prepare(src.ID, src.Title, src.Published, document.Parse(src.Path, stored))
+	})
 }
 
 // entries reads the segments of the ledger in order.
@@ -184,13 +194,15 @@ func (set *Set) InEntry(e citestone.LedgerEntry) []answer.Sentence {
 	return out
 }
 
-// Premise prepares a source for judging, from its whole stored text.
+// Premise prepares a source for judging, from its whole stored text, once in a run.
 func (set *Set) Premise(source string) *entail.Premise {
 	d, ok := set.Docs[source]
 	if !ok {
 		return nil
 	}
-	return entail.Prepare(d.Parsed.Source, d.Parsed, Context(set.Sources[source]))
+	c := Context(set.Sources[source])
+	key := fmt.Sprintf("premise %#v %s", c, search.Hash(d.Parsed.Source))
+	return pipeline.Memo(set.scope, key, func() *entail.Premise { return entail.Prepare(d.Parsed.Source, d.Parsed, c) })
 }
 
 // Context is what a source's metadata contributes to judging.

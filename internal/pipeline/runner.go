@@ -46,6 +46,7 @@ type run struct {
 	past     []session.StepRecord // of the steps before the current one, as steps see them
 	used     citestone.Usage      // by these
 	began    time.Time
+	memo     memo
 
 	mu sync.Mutex // held while sinks are called
 }

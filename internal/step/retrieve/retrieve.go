@@ -13,7 +13,7 @@ import (
 
 	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/answer"
-	"github.com/citestone/citestone/internal/document"
+	"github.com/citestone/citestone/internal/evidence"
 	"github.com/citestone/citestone/internal/pipeline"
 	"github.com/citestone/citestone/internal/rank"
 	"github.com/citestone/citestone/internal/search"
@@ -147,7 +147,7 @@ func (d Deps) read(ctx context.Context, s *pipeline.Scope, b *batch, fetches int
 			SHA256: doc.SHA256, Bytes: doc.Bytes, Rank: f.Score, Found: b.found[f.ID]}
 		src.Type = rank.TypeOf(src)
 		src.Grade = rank.GradeOf(src)
-		out = append(out, candidate{src, stored, answer.Prepare("", doc.Title, doc.Published, document.Parse(doc.Path, stored))})
+		out = append(out, candidate{src, stored, evidence.Doc(s, src, stored)})
 	}
 	return out, nil
 }
