@@ -61,7 +61,6 @@ func writeSegment(dir string, n int, records []record) error {
 // postings reads the segments of a generation.
 type postings struct {
 	segments []segment.Segment
-	dicts    []segment.TermDictionary
 }
 
 // openPostings opens the segments of dir, which hold so many records.
@@ -74,12 +73,6 @@ func openPostings(dir string, records int) (*postings, error) {
 			return nil, err
 		}
 		p.segments = append(p.segments, seg)
-		dict, err := seg.Dictionary(textField)
-		if err != nil {
-			p.close()
-			return nil, err
-		}
-		p.dicts = append(p.dicts, dict)
 	}
 	return p, nil
 }
@@ -97,8 +90,12 @@ func (p *postings) close() error {
 // each calls visit with the number of every record that holds a term, in rising
 // order, and how often.
 func (p *postings) each(ctx context.Context, term string, visit func(record, count int)) error {
-	for n, dict := range p.dicts {
+	for n, seg := range p.segments {
 		if err := ctx.Err(); err != nil {
+			return err
+		}
+		dict, err := seg.Dictionary(textField) // each is for one goroutine
+		if err != nil {
 			return err
 		}
 		list, err := dict.PostingsList([]byte(term), nil, nil)
