@@ -168,14 +168,18 @@ func judgement(lower string) bool {
 	return false
 }
 
-// caveat reports whether a sentence restricts what is said elsewhere.
+// caveat reports whether a sentence restricts what is said elsewhere: it speaks of
+// the evidence and says what that lacks.
 func caveat(words []text.Token) bool {
+	evidence, lack := false, false
 	for _, w := range words {
-		switch w.Norm {
-		case "may", "might", "could", "limited", "limit", "limits", "unclear", "unknown", "uncertain", "uncertainty", "cannot", "lack", "lacks", "lacking", "incomplete",
-			"caution", "caveat", "missing", "untested", "unverified", "not":
-			return true
+		switch w.Stem {
+		case "evid", "sourc", "data", "studi", "result", "find", "estim", "figur", "conclus", "measur", "corpus", "analysi", "report", "claim", "coverag":
+			evidence = true
+		case "may", "might", "could", "limit", "unclear", "unknown", "uncertain", "uncertainti", "cannot", "lack", "incomplet",
+			"caution", "caveat", "miss", "untest", "unverifi", "not":
+			lack = true
 		}
 	}
-	return false
+	return evidence && lack
 }

@@ -3,6 +3,7 @@ package document
 import (
 	"bytes"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/JohannesKaufmann/html-to-markdown/v2/converter"
 	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/base"
@@ -17,11 +18,11 @@ import (
 
 // readHTML converts the main text of an HTML page to Markdown.
 func readHTML(name string, data []byte) (string, Meta, error) {
-	utf8, err := decodeHTML(name, data)
+	data, err := decodeHTML(name, data)
 	if err != nil {
 		return "", Meta{}, err
 	}
-	root, err := html.Parse(bytes.NewReader(utf8)) // refuses nesting beyond 512 elements
+	root, err := html.Parse(bytes.NewReader(data)) // refuses nesting beyond 512 elements
 	if err != nil {
 		return "", Meta{}, citestone.Errorf(citestone.BadInput, "%s: cannot parse the HTML: %w", name, err)
 	}
@@ -41,8 +42,8 @@ func readHTML(name string, data []byte) (string, Meta, error) {
 
 // decodeHTML returns data as UTF-8, by the page's own word for its encoding.
 func decodeHTML(name string, data []byte) ([]byte, error) {
-	e, _, _ := charset.DetermineEncoding(data[:min(len(data), 1024)], "")
-	if e != encoding.Nop {
+	e, _, certain := charset.DetermineEncoding(data[:min(len(data), 1024)], "")
+	if e != encoding.Nop && (certain || !utf8.Valid(data)) {
 		decoded, err := e.NewDecoder().Bytes(data)
 		if err != nil {
 			return nil, citestone.Errorf(citestone.BadInput, "%s: cannot decode the page: %w", name, err)
@@ -160,8 +161,10 @@ func dropFurniture(root *html.Node) {
 
 func furniture(n *html.Node) bool {
 	switch n.DataAtom {
-	case atom.Script, atom.Style, atom.Nav, atom.Footer, atom.Aside, atom.Form, atom.Noscript, atom.Template, atom.Head, atom.Iframe, atom.Svg, atom.Button:
+	case atom.Script, atom.Style, atom.Nav, atom.Footer, atom.Aside, atom.Noscript, atom.Template, atom.Head, atom.Iframe, atom.Svg, atom.Button:
 		return true
+	case atom.Form: // some pages stand in one as a whole
+		return find(n, atom.P) == nil
 	case atom.Header: // of the page, not of the article
 		for p := n.Parent; p != nil; p = p.Parent {
 			if p.DataAtom == atom.Article || p.DataAtom == atom.Main {

@@ -117,7 +117,9 @@ func (w *walker) inline(n ast.Node, kind BlockKind, level int) {
 	b := plainBuilder{source: w.doc.Source, bytes: w.bytes, holes: w.mask.holes, pos: span.Start, end: span.End}
 	b.children(n)
 	w.doc.Markers = append(w.doc.Markers, b.markers...)
-	w.block(kind, span, level, trimMapped(b.out.Mapped()))
+	if plain := trimMapped(b.out.Mapped()); plain.Text != "" || len(b.markers) > 0 {
+		w.block(kind, span, level, plain)
+	}
 }
 
 func (w *walker) block(kind BlockKind, span citestone.Span, level int, plain text.Mapped) {

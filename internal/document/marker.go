@@ -41,10 +41,10 @@ func numericKeys(s string) []string {
 	return keys
 }
 
-// ordinal reads a number of at most four digits without sign.
+// ordinal reads a number of at most three digits: [2015] is a year.
 func ordinal(s string) (int, bool) {
 	s = strings.TrimSpace(s)
-	if s == "" || len(s) > 4 || strings.Trim(s, "0123456789") != "" {
+	if s == "" || len(s) > 3 || strings.Trim(s, "0123456789") != "" {
 		return 0, false
 	}
 	n, err := strconv.Atoi(s)

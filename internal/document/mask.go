@@ -27,7 +27,7 @@ type hole struct {
 const filler = ','
 
 // maxTemplate bounds the length of a {{template}} in bytes.
-const maxTemplate = 1000
+const maxTemplate = 20_000
 
 func maskSource(source string) mask {
 	m := mask{source: []byte(source), frontMatter: frontMatterSpan(source)}
@@ -36,63 +36,89 @@ func maskSource(source string) mask {
 			m.source[i] = ' '
 		}
 	}
-	listed, linked := listsNumbers(source), linkedKeys(source)
-	previous := 0
+	r := holeReader{source: source, listed: listsNumbers(source), linked: linkedKeys(source)}
 	for i := m.frontMatter.End; i < len(source); {
-		h, ok := holeAt(source, i, listed, previous)
-		if !ok || linked[source[h.Start:h.End]] && ofLink(source, h.Span) {
+		h, ok := r.read(i)
+		if !ok {
 			i++
 			continue
 		}
-		fill(m.source, h.Start, h.End)
+		fill(m.source[h.Start:h.End])
 		m.holes = append(m.holes, h)
-		i, previous = h.End, h.End
+		i, r.previous = h.End, h.End
 	}
 	guard(m.source[m.frontMatter.End:])
 	return m
 }
 
-func fill(b []byte, start, end int) {
-	for i := start; i < end; i++ {
-		b[i] = filler
+// fill masks b but for its line breaks.
+func fill(b []byte) {
+	for i, c := range b {
+		if c != '\n' && c != '\r' {
+			b[i] = filler
+		}
 	}
 }
 
-// holeAt reads a template or marker at i.
-func holeAt(source string, i int, listed bool, previous int) (hole, bool) {
-	switch source[i] {
+// A holeReader finds templates and markers from the start of a text on.
+type holeReader struct {
+	source   string
+	listed   bool            // the text lists references by number
+	linked   map[string]bool // brackets [n] that are targets of links
+	previous int             // end of the last hole
+	closed   int             // where the next "}}" is known to stand
+}
+
+// read reads a template or marker at i.
+func (r *holeReader) read(i int) (hole, bool) {
+	switch r.source[i] {
 	case '{':
-		if !strings.HasPrefix(source[i:], "{{") {
-			return hole{}, false
-		}
-		end := strings.Index(source[i:min(len(source), i+maxTemplate)], "}}")
-		if end < 0 || strings.Contains(source[i:i+end], "\n") {
-			return hole{}, false
-		}
-		return hole{Span: citestone.Span{Start: i, End: i + end + 2}}, true
+		return r.template(i)
 	case '[':
-		return markerAt(source, i, listed, previous)
+		return r.marker(i)
 	}
 	return hole{}, false
 }
 
-// markerAt reads a marker at i. The brackets of links and footnotes are none; ones
-// right behind a word, as in array[1], only if the document lists references.
-func markerAt(source string, i int, listed bool, previous int) (hole, bool) {
-	n := text.Marker(source[i:])
-	if n == 0 || escaped(source, i) || strings.HasPrefix(source[i+n:], "(") {
+// template reads a {{template}}. It may go over several lines, but not over a fence.
+func (r *holeReader) template(i int) (hole, bool) {
+	if !strings.HasPrefix(r.source[i:], "{{") {
+		return hole{}, false
+	}
+	if r.closed < i+2 {
+		n := strings.Index(r.source[i+2:], "}}")
+		if n < 0 {
+			n = len(r.source)
+		}
+		r.closed = i + 2 + n
+	}
+	end := r.closed + 2
+	if end > len(r.source) || end-i > maxTemplate || strings.Contains(r.source[i:end], "\n```") {
+		return hole{}, false
+	}
+	return hole{Span: citestone.Span{Start: i, End: end}}, true
+}
+
+// marker reads a marker. The brackets of links and footnotes are none; ones right
+// behind a word, as in array[1], only if the document lists references.
+func (r *holeReader) marker(i int) (hole, bool) {
+	n := text.Marker(r.source[i:])
+	if n == 0 || escaped(r.source, i) || strings.HasPrefix(r.source[i+n:], "(") {
 		return hole{}, false
 	}
 	h := hole{Span: citestone.Span{Start: i, End: i + n}, style: NumericStyle}
-	body := source[i+1 : i+n-1]
+	if r.linked[r.source[i:i+n]] && ofLink(r.source, h.Span) {
+		return hole{}, false
+	}
+	body := r.source[i+1 : i+n-1]
 	if list, ok := strings.CutPrefix(body, "cite:"); ok {
 		h.style, h.keys = CiteStyle, citeKeys(list)
 		return h, h.keys != nil
 	}
-	h.keys = numericKeys(body)
-	if !listed && indexed(source, i, previous) {
+	if !r.listed && indexed(r.source, i, r.previous) {
 		return hole{}, false
 	}
+	h.keys = numericKeys(body)
 	return h, h.keys != nil
 }
 

@@ -8,12 +8,12 @@ import (
 
 // plain parses the paragraphs and markers of text without markup into d.
 func (d *Document) plain() {
-	listed := listsNumbers(d.Source)
+	r := holeReader{source: d.Source, listed: listsNumbers(d.Source)}
 	start := 0
 	flush := func(end int) {
 		span := trimSpan(d.Source, citestone.Span{Start: start, End: end})
 		if span.Start < span.End {
-			d.plainBlock(span, listed)
+			d.plainBlock(span, &r)
 		}
 		start = end
 	}
@@ -28,16 +28,15 @@ func (d *Document) plain() {
 }
 
 // plainBlock adds a paragraph of plain text.
-func (d *Document) plainBlock(span citestone.Span, listed bool) {
+func (d *Document) plainBlock(span citestone.Span, r *holeReader) {
 	b := plainBuilder{source: d.Source, end: span.End}
-	previous := 0
 	for i := span.Start; i < span.End; i++ {
 		if d.Source[i] != '[' {
 			continue
 		}
-		if h, ok := markerAt(d.Source[:span.End], i, listed, previous); ok {
+		if h, ok := r.marker(i); ok && h.End <= span.End {
 			b.holes = append(b.holes, h)
-			i, previous = h.End-1, h.End
+			i, r.previous = h.End-1, h.End
 		}
 	}
 	b.verbatim = true

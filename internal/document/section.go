@@ -47,7 +47,31 @@ func (d *Document) sections() {
 		}
 		b.reference = b.reference || b.Kind == Definition && references > 0
 	}
+	if references := d.trailingReferences(); references > 0 {
+		for i := len(d.Blocks) - references; i < len(d.Blocks); i++ {
+			d.Blocks[i].Kind, d.Blocks[i].reference = Definition, true
+		}
+	}
 	d.dropMarkers()
+}
+
+// trailingReferences returns the number of blocks at the end of a document without
+// a reference section that are entries of one: they begin with a number in
+// brackets and hold an address.
+func (d *Document) trailingReferences() int {
+	n := 0
+	for i := len(d.Blocks) - 1; i >= 0; i-- {
+		b := d.Blocks[i]
+		if b.reference {
+			return 0
+		}
+		s := d.Source[b.Start:b.End]
+		if !prose(b.Kind) || b.own || text.Marker(s) == 0 || !strings.Contains(s, "://") {
+			break
+		}
+		n++
+	}
+	return n
 }
 
 // prose reports whether blocks of the kind hold sentences.

@@ -24,6 +24,8 @@ func abbreviated(body, next string) bool {
 		return false
 	case title(word), neverLast(lower):
 		return true
+	case lower == "a.m" || lower == "p.m":
+		return !starter(next) && (!titled(next) || introductory(body))
 	case beforeNumber(lower):
 		return unicode.IsDigit(first)
 	case maybeLast(lower):
@@ -34,12 +36,32 @@ func abbreviated(body, next string) bool {
 	return false
 }
 
+// titled reports whether next begins with a title: "Mr. Smith".
+func titled(next string) bool {
+	word, _, ok := strings.Cut(next[:min(len(next), 8)], ".")
+	return ok && title(word)
+}
+
+// introductory reports whether body is no more than the adverbial that a sentence
+// begins with: "At 5 a.m."
+func introductory(body string) bool {
+	words := strings.Fields(body[max(0, len(body)-40):])
+	if len(words) == 0 || len(words) > 4 {
+		return false
+	}
+	switch words[0] {
+	case "At", "By", "From", "Since", "Until", "Before", "After", "Around", "About":
+		return true
+	}
+	return false
+}
+
 // lastWord returns the run of letters and inner stops that s ends with.
 func lastWord(s string) string {
 	i := len(s)
 	for i > 0 && len(s)-i < 32 {
 		r, n := utf8.DecodeLastRuneInString(s[:i])
-		if r != '.' && !unicode.IsLetter(r) {
+		if r != '.' && r != '°' && !unicode.IsLetter(r) {
 			break
 		}
 		i -= n
@@ -70,7 +92,7 @@ func neverLast(w string) bool {
 // beforeNumber reports abbreviations only before a number.
 func beforeNumber(w string) bool {
 	switch w {
-	case "no", "p", "fig", "eq", "sec", "sect", "ch", "chap", "vol", "art", "ref", "par", "para", "app", "tab", "ex", "op", "ed", "ver", "rev", "c", "pt", "n", "nr", "sept", "oct", "nov", "dec", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep":
+	case "no", "n°", "p", "fig", "eq", "sec", "sect", "ch", "chap", "vol", "art", "ref", "par", "para", "app", "tab", "ex", "op", "ed", "ver", "rev", "c", "pt", "n", "nr", "sept", "oct", "nov", "dec", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep":
 		return true
 	}
 	return false
@@ -79,7 +101,7 @@ func beforeNumber(w string) bool {
 // maybeLast reports abbreviations that may end a sentence.
 func maybeLast(w string) bool {
 	switch w {
-	case "inc", "ltd", "corp", "co", "llc", "plc", "bros", "etc", "jr", "sr", "esq", "ph.d", "ph", "m.d", "a.m", "p.m", "am", "pm", "b.c", "a.d",
+	case "inc", "ltd", "corp", "co", "llc", "plc", "bros", "etc", "jr", "sr", "esq", "ph.d", "ph", "m.d", "am", "pm", "b.c", "a.d",
 		"ave", "blvd", "rd", "mass", "calif", "conn", "tenn", "okla", "ind", "wash", "penn", "ariz", "colo", "est", "assn", "gov't", "int", "intl", "natl", "min", "max", "hr", "hrs", "mins", "oz", "lb", "lbs", "sq", "cu", "btw", "misc", "med", "spec", "alt":
 		return true
 	}

@@ -16,7 +16,7 @@ import (
 // belong to the sentence before them.
 func Sentences(s string) []citestone.Span {
 	var spans []citestone.Span
-	masked := maskMarkers(s)
+	masked := calm(maskMarkers(s))
 	start := 0
 	emit := func(end int) {
 		if span := trim(s, start, end); span.Start < span.End {
@@ -24,8 +24,14 @@ func Sentences(s string) []citestone.Span {
 		}
 		start = end
 	}
+	extra := breaks(masked)
 	for it := sentences.FromString(masked); it.Next(); {
-		if end := it.End(); end == len(s) || endsSentence(masked, start, end) {
+		end := it.End()
+		blankLine := strings.TrimSpace(s[it.Start():end]) == ""
+		for ; len(extra) > 0 && extra[0] <= end; extra = extra[1:] {
+			emit(extra[0])
+		}
+		if blankLine || endsSentence(masked, start, end) {
 			emit(end)
 		}
 	}
@@ -58,8 +64,42 @@ func maskMarkers(s string) string {
 	return string(b)
 }
 
-// maxMarker bounds the length of a citation marker in bytes.
-const maxMarker = 200
+// maxQuiet bounds how many characters without letters in a row the annex's rules,
+// which look ahead to the next letter from each of them, get to see.
+const maxQuiet = 256
+
+// calm returns s with each longer run of such characters broken by letters, so that
+// the time stays linear. Lengths do not change.
+func calm(s string) string {
+	var b []byte
+	quiet := 0
+	for i, r := range s {
+		if r == '\n' || r < utf8.RuneSelf && asciiLetter(byte(r)) || r >= utf8.RuneSelf && unicode.IsLetter(r) {
+			quiet = 0
+			continue
+		}
+		if quiet++; quiet <= maxQuiet {
+			continue
+		}
+		if b == nil {
+			b = []byte(s)
+		}
+		_, n := utf8.DecodeRuneInString(s[i:])
+		copy(b[i:], "XXXX"[:n])
+		quiet = 0
+	}
+	if b == nil {
+		return s
+	}
+	return string(b)
+}
+
+// maxMarker bounds the length of a citation marker in bytes, maxMarkerDigits that
+// of a number in it: [2015] is a year.
+const (
+	maxMarker       = 200
+	maxMarkerDigits = 3
+)
 
 // Marker returns the length of the citation marker that s begins with, such as
 // [1], [2, 5–7] or [cite:g1,g4], or 0.
@@ -72,18 +112,23 @@ func Marker(s string) int {
 		return 0
 	}
 	body, cite := strings.CutPrefix(s[1:end], "cite:")
-	digits := false
+	digits := 0
 	for _, r := range body {
+		if r < '0' || r > '9' {
+			digits = min(digits, 1)
+		}
 		switch {
 		case r >= '0' && r <= '9':
-			digits = true
+			if digits++; digits > maxMarkerDigits && !cite {
+				return 0
+			}
 		case r == ',' || r == ' ' || !cite && (r == '-' || r == '–'):
 		case cite && (r == '_' || r == '-' || unicode.IsLetter(r)):
 		default:
 			return 0
 		}
 	}
-	if !digits || !cite && !asciiDigit(body[0]) {
+	if digits == 0 || !cite && !asciiDigit(body[0]) {
 		return 0
 	}
 	return end + 1
@@ -93,8 +138,8 @@ func Marker(s string) int {
 // start, is one.
 func endsSentence(s string, start, end int) bool {
 	body := strings.TrimRightFunc(s[start:end], unicode.IsSpace)
-	if strings.TrimSpace(body) == "" {
-		return true
+	if onlyMark(body) {
+		return false
 	}
 	rest := s[end:]
 	next := strings.TrimLeftFunc(rest, unicode.IsSpace)
@@ -103,9 +148,12 @@ func endsSentence(s string, start, end int) bool {
 		return true
 	}
 	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(next, `"'“‘(`))
+	quoted := strings.TrimRight(body, `"'”’`)
 	stop, _ := utf8.DecodeLastRuneInString(strings.TrimRight(body, `"'”’)]`))
 	switch {
 	case unicode.IsLower(first):
+		return false
+	case strings.HasSuffix(quoted, "[...]"), strings.HasSuffix(body, " . . .") && !strings.HasSuffix(body, ". . . ."):
 		return false
 	case stop == '.':
 		return !abbreviated(body, next)

@@ -1,6 +1,9 @@
 package text
 
-import "hash/maphash"
+import (
+	"hash/fnv"
+	"io"
+)
 
 // shingle is the number of words in a shingle.
 const shingle = 5
@@ -9,8 +12,7 @@ const shingle = 5
 // from 0 (nothing shared) to 1 (the same words in the same order). Texts of fewer
 // words are one shingle. Two texts without words are not similar.
 func Similarity(a, b string) float64 {
-	seed := maphash.MakeSeed()
-	x, y := shingles(seed, a), shingles(seed, b)
+	x, y := shingles(a), shingles(b)
 	if len(x) == 0 || len(y) == 0 {
 		return 0
 	}
@@ -24,16 +26,14 @@ func Similarity(a, b string) float64 {
 }
 
 // shingles returns the hashes of the word shingles of s.
-func shingles(seed maphash.Seed, s string) map[uint64]bool {
+func shingles(s string) map[uint64]bool {
 	list := words(s)
 	set := make(map[uint64]bool, len(list))
-	var h maphash.Hash
-	h.SetSeed(seed)
+	h := fnv.New64a()
 	for i := 0; i < len(list) && (i == 0 || i+shingle <= len(list)); i++ {
 		h.Reset()
 		for _, w := range list[i:min(i+shingle, len(list))] {
-			h.WriteString(w.Norm)
-			h.WriteByte(0)
+			io.WriteString(h, w.Norm+" ")
 		}
 		set[h.Sum64()] = true
 	}
