@@ -121,6 +121,7 @@ type Score struct {
 	Value    float64          // 0-1 overall
 	Coverage float64          // 0-1 weighted share of the question's terms in or near the sentence
 	Own      float64          // 0-1 the same in the sentence alone
+	Topic    float64          // 0-1 the same, of the terms that are in no name
 	Typed    bool             // it holds an answer of the kind asked for
 	Filled   []citestone.Slot // slots found in it or in its context
 	Missing  []citestone.Slot
@@ -131,7 +132,7 @@ type Score struct {
 func (s *Scorer) Score(q Question, d *Doc, i int) Score {
 	sentence := &d.Sentences[i]
 	var out Score
-	var total, near, own float64
+	var total, near, own, topics, topic float64
 	for _, t := range q.Terms {
 		w := s.Weight(t)
 		total += w
@@ -139,6 +140,12 @@ func (s *Scorer) Score(q Question, d *Doc, i int) Score {
 		near += w * m
 		if m == 1 {
 			own += w
+		}
+		if !q.named(t) {
+			topics += w
+			if m == 1 {
+				topic += w
+			}
 		}
 		if m == 0 && !s.holds(q.forms[t]) {
 			out.Absent = append(out.Absent, t)
@@ -148,6 +155,10 @@ func (s *Scorer) Score(q Question, d *Doc, i int) Score {
 		out.Coverage, out.Own = near/total, own/total
 	}
 	typed := d.typed(q, sentence)
+	out.Topic = 1
+	if topics > 0 {
+		out.Topic = topic / topics
+	}
 	out.Typed = typed > 0
 	factor := 1.0
 	for _, slot := range q.Slots {
@@ -244,13 +255,20 @@ func (s *Scorer) Expand(q Question) Question {
 	return q
 }
 
+// inflected reports whether two stems are forms of one word: they share at least four
+// letters and 60 % of the longer one, and what is left of each is a usual ending.
 func inflected(a, b string) bool {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {
 		n++
 	}
-	return n >= 4 && 5*n >= 3*max(len(a), len(b))
+	return n >= 4 && 5*n >= 3*max(len(a), len(b)) && endings[a[n:]] && endings[b[n:]]
 }
+
+var endings = map[string]bool{"": true, "e": true, "i": true, "y": true, "s": true, "t": true, "d": true, "x": true, "ct": true,
+	"act": true, "er": true, "or": true, "ion": true, "ation": true, "ment": true, "al": true, "ic": true, "iti": true,
+	"ity": true, "ive": true, "iv": true, "ant": true, "ent": true, "anc": true, "enc": true, "abl": true, "at": true,
+	"iz": true, "ist": true, "ism": true, "ous": true, "ur": true, "ing": true, "ed": true, "th": true, "ness": true}
 
 // irregular maps stems of verbs to the stem of another form.
 var irregular = map[string]string{"found": "find", "held": "hold", "made": "make", "took": "take", "built": "build",
@@ -287,13 +305,19 @@ func (q Question) variants(term string) []string {
 func (q Question) initials(terms []string) string {
 	var b strings.Builder
 	for _, t := range terms {
-		named := func(s citestone.Slot) bool { return s.Kind == citestone.SlotEntity && slices.Contains(s.Terms, t) }
-		if t[0] < 'a' || t[0] > 'z' || slices.ContainsFunc(q.Slots, named) {
+		if t[0] < 'a' || t[0] > 'z' || q.named(t) {
 			return ""
 		}
 		b.WriteByte(t[0])
 	}
 	return b.String()
+}
+
+// named reports whether a term belongs to a name of the question.
+func (q Question) named(term string) bool {
+	return slices.ContainsFunc(q.Slots, func(s citestone.Slot) bool {
+		return s.Kind == citestone.SlotEntity && slices.Contains(s.Terms, term)
+	})
 }
 
 // slot is the weight with which a slot is filled at a sentence, 0-1.

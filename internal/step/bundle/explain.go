@@ -46,9 +46,20 @@ func Explain() *pipeline.Step {
 // nearest is how many of the sources that came nearest are named.
 const nearest = 3
 
+// mostWords is the length of an explanation.
+const mostWords = 250
+
 // Why is the extractive form, 150 to 250 words: what was searched, what came back and
 // why it does not answer, why it may be hard to find, better queries, where to look.
 func Why(b citestone.Brief, found citestone.SearchResults, r citestone.Relevance) string {
+	for n := nearest; ; n-- {
+		if text := why(b, found, r, n); n == 0 || len(strings.Fields(text)) <= mostWords {
+			return text
+		}
+	}
+}
+
+func why(b citestone.Brief, found citestone.SearchResults, r citestone.Relevance, nearest int) string {
 	var w strings.Builder
 	fmt.Fprintf(&w, "# %s\n\n**There is not enough data for a report.** %s\n", strings.TrimSpace(b.Question), r.Rationale)
 	fmt.Fprintf(&w, "\n## What was searched\n\n%d queries found %d documents, of which the best %d were read closely. The first query was “%s”.\n",

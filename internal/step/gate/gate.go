@@ -197,7 +197,7 @@ func answerability(scorer *answer.Scorer, p citestone.Plan, set *evidence.Set, k
 const (
 	partial  = 0.38 // touches on the topic
 	together = 0.48 // holds the question's terms together
-	despite  = 0.7  // the same, where a term of the question occurs in no source at all
+	despite  = 0.6  // the same, where a term of the question occurs in no source at all
 )
 
 // answers reports whether a sentence, with its surroundings, holds what the question needs.
@@ -206,7 +206,7 @@ func answers(q answer.Question, s answer.Score) bool {
 	if len(s.Absent) > 0 {
 		need = despite
 	}
-	return len(s.Missing) == 0 && s.Coverage >= need && s.Own >= 0.2 && (s.Typed || q.Kind == answer.Any)
+	return len(s.Missing) == 0 && s.Coverage >= need && s.Own >= 0.2 && s.Topic >= 0.2 && (s.Typed || q.Kind == answer.Any)
 }
 
 func appendSlots(list, more []citestone.Slot) []citestone.Slot {
