@@ -35,8 +35,9 @@ type unit struct {
 	citestone.Span
 	plain   string
 	section string
-	words   int  // 0 for code
+	words   int  // 0 for code and headings
 	heading bool // begins a passage
+	cell    bool // of a table
 }
 
 // passages divides a document along its blocks. A heading begins a passage; the front
@@ -81,7 +82,7 @@ func (p *passage) ends(source string, u unit) bool {
 	case p.words < enoughWords || words <= fullWords:
 		return false
 	}
-	return u.Start < p.End || strings.Contains(source[p.End:u.Start], "\n") // not within a row of a table
+	return !u.cell || u.Start < p.End || strings.Contains(source[p.End:u.Start], "\n") // not within a row
 }
 
 // joinShort joins what is left over at the end of a section to the passage before it.
@@ -132,8 +133,9 @@ func units(d *document.Document) []unit {
 		if b.Kind == document.FrontMatter || b.Start == b.End {
 			continue
 		}
-		u := unit{Span: b.Span, plain: b.Plain.Text, section: b.Section, heading: b.Kind == document.Heading}
-		if b.Kind != document.Code {
+		u := unit{Span: b.Span, plain: b.Plain.Text, section: b.Section,
+			heading: b.Kind == document.Heading, cell: b.Kind == document.TableCell}
+		if b.Kind != document.Code && !u.heading {
 			u.words = countWords(u.plain)
 		}
 		switch {

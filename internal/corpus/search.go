@@ -70,16 +70,24 @@ func (g *generation) scores(ctx context.Context, v *view, query string) ([]float
 
 // best returns the n units with the highest scores above 0, best first, equal ones in order.
 func best(scores []float64, n int) []int {
+	if n <= 0 {
+		return nil
+	}
 	var found []int
+	order := func(a, b int) int { return cmp.Or(cmp.Compare(scores[b], scores[a]), cmp.Compare(a, b)) }
+	least := 0.0
 	for u, s := range scores {
-		if s > 0 {
-			found = append(found, u)
+		if s <= least {
+			continue // later ones lose to equal ones
+		}
+		if found = append(found, u); len(found) == 2*n {
+			slices.SortFunc(found, order)
+			found = found[:n]
+			least = scores[found[n-1]]
 		}
 	}
-	slices.SortFunc(found, func(a, b int) int {
-		return cmp.Or(cmp.Compare(scores[b], scores[a]), cmp.Compare(a, b))
-	})
-	return found[:min(max(n, 0), len(found))]
+	slices.SortFunc(found, order)
+	return found[:min(n, len(found))]
 }
 
 func (g *generation) search(ctx context.Context, query string, n int) ([]Hit, error) {
