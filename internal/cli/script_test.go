@@ -40,6 +40,7 @@ func TestScripts(t *testing.T) {
 		},
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("LAGOON", lagoon)
+			e.Setenv("GORACE", "atexit_sleep_ms=10") // the race detector lets every process sleep for a second
 			e.Setenv("HOME", filepath.Join(e.WorkDir, "home"))
 			e.Setenv("XDG_CONFIG_HOME", filepath.Join(e.WorkDir, "home", "config"))
 			e.Setenv("XDG_CACHE_HOME", filepath.Join(e.WorkDir, "home", "cache"))
