@@ -186,7 +186,8 @@ type Fact struct {
 type Comparison struct {
 	About      string   `json:"about"`
 	Facts      []string `json:"facts"`
-	Kind       string   `json:"kind"` // data, interpretation, method, paradigm
+	Values     []string `json:"values"` // of each fact, as written
+	Kind       string   `json:"kind"`   // data, interpretation, method, paradigm
 	Resolution string   `json:"resolution"`
 }
 

@@ -175,6 +175,9 @@ func (s *Scorer) Score(q Question, d *Doc, i int) Score {
 	if q.Kind != Any {
 		factor *= 0.5 + 0.65*typed
 	}
+	if q.Kind.Quantity() && sentence.speaksOfOther(q) {
+		factor *= 0.9
+	}
 	out.Value = math.Min(1, (0.6*out.Coverage+0.4*out.Own)*factor*shape(sentence))
 	return out
 }
@@ -456,6 +459,12 @@ func (q Question) names(name string) bool {
 	return true
 }
 
+// pointsElsewhere reports whether a sentence sends the reader on instead of telling.
+func pointsElsewhere(plain string) bool {
+	low := strings.ToLower(plain)
+	return strings.HasSuffix(low, " here.") || strings.HasPrefix(low, "see ") || strings.HasPrefix(low, "for more ")
+}
+
 // shape lowers sentences that do not read as statements of fact.
 func shape(s *Sentence) float64 {
 	plain := s.Plain.Text
@@ -468,6 +477,8 @@ func shape(s *Sentence) float64 {
 		return 0.6
 	case strings.HasSuffix(plain, ":"):
 		return 0.6
+	case pointsElsewhere(plain):
+		return 0.5
 	}
 	return 1
 }

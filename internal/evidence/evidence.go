@@ -219,6 +219,9 @@ type Candidate struct {
 	Score    answer.Score
 }
 
+// Key identifies the sentence.
+func (c Candidate) Key() string { return fmt.Sprintf("%s/%d", c.Source, c.Index) }
+
 // Candidates scores, for one question, every sentence that lies inside a ledger
 // passage of one of the sources, best first. Equal scores keep source and text order.
 func (set *Set) Candidates(scorer *answer.Scorer, q answer.Question, sources []string, allowed func(entry string) bool) []Candidate {

@@ -219,22 +219,24 @@ func (w *writer) differences() {
 	if len(w.Tri.Contradictions) == 0 && !w.Brief.AskAgreement {
 		return
 	}
-	w.line("## Where the sources differ")
+	w.b.WriteString("## Where the sources differ\n\n")
 	if len(w.Tri.Contradictions) == 0 {
 		w.line("This report found no two sources that give different values for the same thing.")
+		return
 	}
+	w.line("This report shows every side and does not choose between them.")
 	for _, c := range w.Tri.Contradictions {
+		w.line("### %s", c.About)
 		w.b.WriteString("| date | source | value given |\n|---|---|---|\n")
-		for _, id := range c.Facts {
+		for n, id := range c.Facts {
 			i := slices.IndexFunc(w.Tri.Facts, func(f citestone.Fact) bool { return f.ID == id })
 			if i < 0 {
 				continue
 			}
 			f := w.Tri.Facts[i]
-			fmt.Fprintf(&w.b, "| %s | %s | %s [cite:%s] |\n", orDash(f.Date), document.Escape(w.title(f.Source)), document.Escape(f.Value), f.Entry)
+			fmt.Fprintf(&w.b, "| %s | %s | %s [cite:%s] |\n", orDash(f.Date), document.Escape(w.title(f.Source)), document.Escape(c.Values[n]), f.Entry)
 		}
 		w.b.WriteString("\n")
-		w.line("This report gives both sides of “%s” and does not choose between them.", strings.TrimRight(c.About, "?"))
 	}
 }
 

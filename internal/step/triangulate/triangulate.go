@@ -3,10 +3,8 @@
 package triangulate
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/citestone/citestone"
@@ -88,7 +86,7 @@ func Extract(in Input) citestone.Triangulation {
 	chosen := make([][]evidence.Candidate, len(in.Plan.Subquestions))
 	for i, part := range in.Plan.Subquestions {
 		q := answer.Of(part)
-		chosen[i] = choose(in.Set.Candidates(scorer, q, kept, in.allowed()), perPart, bar(q))
+		chosen[i] = choose(in.Set.Candidates(scorer, q, kept, in.allowed()), perPart, q)
 	}
 	budget := words[in.Brief.Mode]
 	if in.Relevance.Decision == citestone.ShortReport {
@@ -109,23 +107,27 @@ func Extract(in Input) citestone.Triangulation {
 }
 
 // inTurn lets each subquestion take its next best fact until the words are spent. A
-// fact that several would take goes to the first.
+// fact that several would take goes to the one that it answers best.
 func inTurn(lists [][]evidence.Candidate, budget int) [][]evidence.Candidate {
+	best := map[string]int{}
+	value := map[string]float64{}
+	for i, list := range lists {
+		for _, c := range list {
+			if k := c.Key(); c.Score.Value > value[k] {
+				best[k], value[k] = i, c.Score.Value
+			}
+		}
+	}
 	out := make([][]evidence.Candidate, len(lists))
-	used := map[string]bool{}
 	for round := 0; round < perPart; round++ {
 		for i, list := range lists {
-			if round >= len(list) {
+			if round >= len(list) || best[list[round].Key()] != i {
 				continue
 			}
-			c := list[round]
-			key := fmt.Sprintf("%s/%d", c.Source, c.Index)
-			if used[key] || round > 0 && c.Sentence.Words > budget {
-				continue
+			if c := list[round]; len(out[i]) == 0 || c.Sentence.Words <= budget {
+				budget -= c.Sentence.Words
+				out[i] = append(out[i], c)
 			}
-			used[key] = true
-			budget -= c.Sentence.Words
-			out[i] = append(out[i], c)
 		}
 	}
 	return out
@@ -154,14 +156,14 @@ func (in Input) allowed() func(string) bool {
 const (
 	floor     = 0.15 // score below which a sentence is not worth telling
 	relative  = 0.45 // share of the best score that a further sentence must reach
-	strict    = 0.2  // the same, where the kind of value asked for is telling in itself
+	strict    = 0.3  // the same, where the kind of value asked for is telling in itself
 	redundant = 0.6  // overlap from which a sentence says nothing new
 	perSource = 0.9  // damping for each further sentence of one source
 )
 
 // bar is the share of the best score that a further sentence must reach.
 func bar(q answer.Question) float64 {
-	if q.Kind == answer.Duration || q.Kind == answer.Share {
+	if q.Kind == answer.Duration {
 		return strict
 	}
 	return relative
@@ -169,15 +171,17 @@ func bar(q answer.Question) float64 {
 
 // choose picks up to n candidates, best first, by maximal marginal relevance
 // (Carbonell and Goldstein 1998): what an earlier one says already is passed over,
-// unless another source says it in the same words.
-func choose(list []evidence.Candidate, n int, bar float64) []evidence.Candidate {
+// unless another source says it in the same words. Where a figure is asked for, at
+// most a quarter are sentences without one.
+func choose(list []evidence.Candidate, n int, q answer.Question) []evidence.Candidate {
 	var out []evidence.Candidate
 	fromSource := map[string]int{}
+	untyped := 0
 	taken := map[int]bool{}
 	for len(out) < n {
 		best, value := -1, 0.0
 		for i, c := range list {
-			if taken[i] || c.Score.Value < floor || c.Score.Value < bar*list[0].Score.Value {
+			if taken[i] || c.Score.Value < floor || c.Score.Value < bar(q)*list[0].Score.Value {
 				continue
 			}
 			v := c.Score.Value
@@ -195,6 +199,12 @@ func choose(list []evidence.Candidate, n int, bar float64) []evidence.Candidate 
 		c := list[best]
 		if repeats(out, c) || !tellable(c) {
 			continue
+		}
+		if !c.Score.Typed && q.Kind.Quantity() {
+			if untyped == n/4 {
+				continue
+			}
+			untyped++
 		}
 		fromSource[c.Source]++
 		out = append(out, c)
@@ -251,112 +261,4 @@ func values(q answer.Question, c evidence.Candidate) []text.Number {
 		}
 	}
 	return out
-}
-
-// compare sets the values that answer a subquestion side by side: facts whose numbers
-// are of one unit and do not overlap differ, facts whose numbers overlap agree. Two
-// facts are compared when both hold every slot and speak of the same terms of the
-// question, or, where the user asks whether sources agree, when they come from two.
-func compare(t *citestone.Triangulation, part citestone.Subquestion, q answer.Question, chosen []evidence.Candidate, asked bool) {
-	if !q.Kind.Quantity() {
-		return
-	}
-	first := len(t.Facts) - len(chosen)
-	var agree, differ []string
-	for i, a := range chosen {
-		for j := i + 1; j < len(chosen); j++ {
-			b := chosen[j]
-			if !comparable(q, a, b) && !(asked && a.Source != b.Source && i == 0 && q.Kind != answer.Amount) {
-				continue
-			}
-			fa, fb := t.Facts[first+i], t.Facts[first+j]
-			switch relation(values(q, a), values(q, b)) {
-			case sameValue:
-				if fa.Source != fb.Source {
-					agree = appendNew(agree, fa.ID, fb.ID)
-				}
-			case otherValue:
-				if len(differ) < maxDiffer {
-					differ = appendNew(differ, fa.ID, fb.ID)
-				}
-			}
-		}
-	}
-	if len(agree) > 0 {
-		t.Agreements = append(t.Agreements, citestone.Comparison{About: part.Text, Facts: agree, Kind: "data",
-			Resolution: "the same value in more than one source"})
-	}
-	if len(differ) > 0 {
-		t.Contradictions = append(t.Contradictions, citestone.Comparison{About: part.Text, Facts: differ, Kind: "data",
-			Resolution: resolve(t.Facts, differ)})
-	}
-}
-
-// maxDiffer bounds the facts that one contradiction shows.
-const maxDiffer = 4
-
-// comparable reports whether two sentences give a value for the same thing.
-func comparable(q answer.Question, a, b evidence.Candidate) bool {
-	if len(a.Score.Missing)+len(b.Score.Missing) > 0 || a.Score.Own < 0.4 || b.Score.Own < 0.4 {
-		return false
-	}
-	var both, either float64
-	for _, t := range q.Terms {
-		x, y := a.Sentence.Stems[t], b.Sentence.Stems[t]
-		if x || y {
-			either++
-		}
-		if x && y {
-			both++
-		}
-	}
-	return either > 0 && both/either >= 0.6
-}
-
-type comparison int
-
-const (
-	otherUnit comparison = iota
-	sameValue
-	otherValue
-)
-
-func relation(a, b []text.Number) comparison {
-	out := otherUnit
-	for _, x := range a {
-		for _, y := range b {
-			if x.Kind != y.Kind || x.Unit != y.Unit {
-				continue
-			}
-			if x.Low <= y.High && y.Low <= x.High {
-				return sameValue
-			}
-			out = otherValue
-		}
-	}
-	return out
-}
-
-func appendNew(list []string, ids ...string) []string {
-	for _, id := range ids {
-		if !slices.Contains(list, id) {
-			list = append(list, id)
-		}
-	}
-	return list
-}
-
-// resolve prefers the most recent dated source and says so.
-func resolve(facts []citestone.Fact, ids []string) string {
-	var dated []citestone.Fact
-	for _, f := range facts {
-		if slices.Contains(ids, f.ID) && f.Date != "" {
-			dated = append(dated, f)
-		}
-	}
-	if len(dated) == 0 {
-		return "no source is dated; both are given"
-	}
-	latest := slices.MaxFunc(dated, func(a, b citestone.Fact) int { return cmp.Compare(a.Date, b.Date) })
-	return "both are given; the most recent source is of " + latest.Date
 }
