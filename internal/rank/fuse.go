@@ -3,7 +3,10 @@
 // is pure.
 package rank
 
-import "sort"
+import (
+	"cmp"
+	"slices"
+)
 
 // fusionK damps the influence of high ranks in reciprocal rank fusion.
 const fusionK = 60
@@ -15,23 +18,23 @@ type Fused struct {
 }
 
 // Fuse merges ranked lists by reciprocal rank fusion (Cormack, Clarke and Büttcher,
-// SIGIR 2009), best first; equal scores are ordered by id.
+// SIGIR 2009), best first; equal scores are ordered by id. A list that repeats an item
+// counts its first place.
 func Fuse(lists ...[]string) []Fused {
 	score := map[string]float64{}
 	for _, list := range lists {
 		for i, id := range list {
-			score[id] += 1 / float64(fusionK+i+1)
+			if !slices.Contains(list[:i], id) {
+				score[id] += 1 / float64(fusionK+i+1)
+			}
 		}
 	}
 	out := make([]Fused, 0, len(score))
 	for id, s := range score {
 		out = append(out, Fused{id, s})
 	}
-	sort.Slice(out, func(i, j int) bool {
-		if out[i].Score != out[j].Score {
-			return out[i].Score > out[j].Score
-		}
-		return out[i].ID < out[j].ID
+	slices.SortFunc(out, func(a, b Fused) int {
+		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.ID, b.ID))
 	})
 	return out
 }

@@ -2,6 +2,7 @@ package rank
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/citestone/citestone"
@@ -12,11 +13,12 @@ import (
 const copied = 0.8
 
 // MarkDuplicates sets Duplicate on every source that has the address, the bytes or
-// nearly the text of an earlier one. Texts are by source id.
+// nearly the text of an earlier one that is no duplicate itself. Texts are by source id.
 func MarkDuplicates(sources []citestone.Source, texts map[string]string) {
+	c := comparer{texts, map[string]text.Shingles{}}
 	for i := range sources {
 		for _, earlier := range sources[:i] {
-			if earlier.Duplicate == "" && repeats(sources[i], earlier, texts) {
+			if earlier.Duplicate == "" && c.repeats(sources[i], earlier) {
 				sources[i].Duplicate = earlier.ID
 				break
 			}
@@ -24,15 +26,30 @@ func MarkDuplicates(sources []citestone.Source, texts map[string]string) {
 	}
 }
 
-func repeats(a, b citestone.Source, texts map[string]string) bool {
-	if a.SHA256 == b.SHA256 || a.URL != "" && canonical(a.URL) == canonical(b.URL) {
+// comparer compares the texts of sources, each prepared at most once.
+type comparer struct {
+	texts    map[string]string
+	shingles map[string]text.Shingles
+}
+
+func (c comparer) repeats(a, b citestone.Source) bool {
+	if a.SHA256 != "" && a.SHA256 == b.SHA256 || a.URL != "" && canonical(a.URL) == canonical(b.URL) {
 		return true
 	}
-	ta, tb := texts[a.ID], texts[b.ID]
-	if ta == "" || tb == "" || len(ta) > 2*len(tb) || len(tb) > 2*len(ta) {
-		return false
+	x, y := c.texts[a.ID], c.texts[b.ID]
+	if x == "" || y == "" || len(x) > 2*len(y) || len(y) > 2*len(x) {
+		return false // too different in length to be similar
 	}
-	return text.Similarity(ta, tb) >= copied
+	return c.of(a.ID).Similarity(c.of(b.ID)) >= copied
+}
+
+func (c comparer) of(id string) text.Shingles {
+	s, ok := c.shingles[id]
+	if !ok {
+		s = text.ShinglesOf(c.texts[id])
+		c.shingles[id] = s
+	}
+	return s
 }
 
 // canonical drops what does not change the page an address leads to.
@@ -41,76 +58,97 @@ func canonical(address string) string {
 	if err != nil {
 		return address
 	}
-	return strings.TrimPrefix(strings.ToLower(u.Host), "www.") + strings.TrimSuffix(u.EscapedPath(), "/") + "?" + u.RawQuery
+	query := u.Query()
+	for key := range query {
+		if strings.HasPrefix(key, "utm_") {
+			query.Del(key)
+		}
+	}
+	return host(address) + ":" + u.Port() + strings.TrimSuffix(u.EscapedPath(), "/") + "?" + query.Encode()
 }
 
-// Groups puts sources that count as one together: the same author, publisher or site,
-// or nearly the same text. Every source is in exactly one group; groups are in order
-// of their first source.
-func Groups(sources []citestone.Source, texts map[string]string) []citestone.IndependenceGroup {
-	parent := make([]int, len(sources))
-	why := make([]string, len(sources))
-	for i := range parent {
-		parent[i] = i
-	}
-	var find func(int) int
-	find = func(i int) int {
-		for parent[i] != i {
-			i = parent[i]
-		}
-		return i
-	}
-	for i, a := range sources {
-		for j, b := range sources[:i] {
-			if reason := shared(a, b, texts); reason != "" && find(i) != find(j) {
-				parent[find(i)] = find(j)
-				why[find(j)] = reason
-			}
-		}
-	}
-	var out []citestone.IndependenceGroup
-	place := map[int]int{}
-	for i, s := range sources {
-		root := find(i)
-		at, ok := place[root]
-		if !ok {
-			at = len(out)
-			place[root] = at
-			out = append(out, citestone.IndependenceGroup{Reason: why[root]})
-			if why[root] == "" {
-				out[at].Reason = "stands alone"
-			}
-		}
-		out[at].Sources = append(out[at].Sources, s.ID)
-	}
-	return out
-}
-
-// shared says what makes two sources one, "" when nothing does.
-func shared(a, b citestone.Source, texts map[string]string) string {
-	for _, x := range a.Authors {
-		for _, y := range b.Authors {
-			if strings.EqualFold(x, y) {
-				return "same author: " + x
-			}
-		}
-	}
-	if a.Publisher != "" && strings.EqualFold(a.Publisher, b.Publisher) {
-		return "same publisher: " + a.Publisher
-	}
-	if h := host(a.URL); h != "" && h == host(b.URL) {
-		return "same site: " + h
-	}
-	if repeats(a, b, texts) {
-		return "nearly the same text"
-	}
-	return ""
-}
-
+// host is the host of an address without "www." and port, "" when it has none.
 func host(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {
 		return ""
 	}
 	return strings.TrimPrefix(strings.ToLower(u.Hostname()), "www.")
+}
+
+// Groups puts sources that count as one together: those that share an author, a
+// publisher or a site, or have nearly the same text, also by way of others. Every
+// source is in exactly one group; groups are in order of their first source. The
+// reason names what joined them.
+func Groups(sources []citestone.Source, texts map[string]string) []citestone.IndependenceGroup {
+	c := comparer{texts, map[string]text.Shingles{}}
+	group := make([]int, len(sources)) // the first source of each one's group
+	reasons := make([][]string, len(sources))
+	for i := range sources {
+		group[i] = i
+		for j := range i {
+			if group[i] == group[j] {
+				continue
+			}
+			if why := c.shared(sources[i], sources[j]); why != "" {
+				into, from := min(group[i], group[j]), max(group[i], group[j])
+				reasons[into] = append(append(reasons[into], reasons[from]...), why)
+				for k := range group[:i+1] {
+					if group[k] == from {
+						group[k] = into
+					}
+				}
+			}
+		}
+	}
+	var out []citestone.IndependenceGroup
+	place := map[int]int{}
+	for i, s := range sources {
+		if group[i] == i {
+			place[i] = len(out)
+			out = append(out, citestone.IndependenceGroup{Reason: joined(reasons[i])})
+		}
+		g := &out[place[group[i]]]
+		g.Sources = append(g.Sources, s.ID)
+	}
+	return out
+}
+
+func joined(reasons []string) string {
+	if len(reasons) == 0 {
+		return "stands alone"
+	}
+	slices.Sort(reasons)
+	return strings.Join(slices.Compact(reasons), "; ")
+}
+
+// shared says what makes two sources one, "" when nothing does.
+func (c comparer) shared(a, b citestone.Source) string {
+	for _, author := range a.Authors {
+		if author != "" && slices.ContainsFunc(b.Authors, func(other string) bool { return strings.EqualFold(author, other) }) {
+			return "same author: " + author
+		}
+	}
+	if a.Publisher != "" && strings.EqualFold(a.Publisher, b.Publisher) {
+		return "same publisher: " + a.Publisher
+	}
+	if h := host(a.URL); h != "" && h == host(b.URL) && !hostsOthers(h) {
+		return "same site: " + h
+	}
+	if c.repeats(a, b) {
+		return "nearly the same text"
+	}
+	return ""
+}
+
+// hostsOthers reports whether a site publishes what others write: being on it is then
+// no sign of one origin.
+func hostsOthers(host string) bool {
+	switch host {
+	case "arxiv.org", "biorxiv.org", "medrxiv.org", "ssrn.com", "doi.org", "dl.acm.org", "ieeexplore.ieee.org", "link.springer.com",
+		"sciencedirect.com", "pubmed.ncbi.nlm.nih.gov", "medium.com", "dev.to", "github.com", "gitlab.com", "youtube.com",
+		"reddit.com", "stackoverflow.com", "news.ycombinator.com", "web.archive.org":
+		return true
+	}
+	return false
 }

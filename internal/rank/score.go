@@ -2,7 +2,6 @@ package rank
 
 import (
 	"math"
-	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -33,25 +32,27 @@ func round(x float64) float64 { return math.Round(x*1e4) / 1e4 }
 
 // Quality is the mean composite of the best three sources, in [0,1]; 0 when there are none.
 func Quality(sources []citestone.Source) float64 {
-	var all []float64
-	for _, s := range sources {
-		all = append(all, s.Scores.Composite)
-	}
-	slices.Sort(all)
-	slices.Reverse(all)
-	all = all[:min(3, len(all))]
-	if len(all) == 0 {
+	if len(sources) == 0 {
 		return 0
 	}
-	sum := 0.0
-	for _, x := range all {
+	all := make([]float64, len(sources))
+	for i, s := range sources {
+		all[i] = s.Scores.Composite
+	}
+	slices.Sort(all)
+	sum, best := 0.0, all[max(0, len(all)-3):]
+	for _, x := range best {
 		sum += x
 	}
-	return sum / float64(len(all))
+	return sum / float64(len(best))
 }
 
-// recency halves every halfLife days; it is neutral when the date is unknown.
+// recency halves every halfLife days; it is neutral when the date or the half-life is
+// unknown. What is dated ahead counts as new.
 func recency(published string, now time.Time, halfLife float64) float64 {
+	if halfLife <= 0 {
+		return neutral
+	}
 	for _, layout := range []string{time.DateOnly, "2006-01", "2006"} {
 		if t, err := time.Parse(layout, published[:min(len(published), len(layout))]); err == nil {
 			days := now.Sub(t).Hours() / 24
@@ -112,14 +113,13 @@ var (
 )
 
 func tierOf(src citestone.Source) tier {
-	u, err := url.Parse(src.URL)
-	if src.URL == "" || err != nil || u.Host == "" {
+	host := host(src.URL)
+	if host == "" {
 		if len(src.Authors) == 0 && src.Publisher == "" && src.Published == "" {
 			return anonymous
 		}
 		return local
 	}
-	host := strings.TrimPrefix(strings.ToLower(u.Hostname()), "www.")
 	for _, t := range tiers {
 		for _, d := range t.domains {
 			if host == d || strings.HasSuffix(host, "."+strings.TrimPrefix(d, ".")) {

@@ -20,7 +20,7 @@ func TestNames(t *testing.T) {
 		{"In Go, the C# and C++ teams", []string{"Go", "C#", "C++"}},
 		{"nothing here", nil},
 	} {
-		if diff := cmp.Diff(test.want, slices(test.in, Names(test.in))); diff != "" {
+		if diff := cmp.Diff(test.want, parts(test.in, Names(test.in))); diff != "" {
 			t.Errorf("Names(%q): -want +got:\n%s", test.in, diff)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func slices(s string, spans []citestone.Span) []string {
+func parts(s string, spans []citestone.Span) []string {
 	var parts []string
 	for _, p := range spans {
 		parts = append(parts, s[p.Start:p.End])
@@ -45,7 +45,7 @@ func TestSentences(t *testing.T) {
 		{"第一句。第二句。", []string{"第一句。", "第二句。"}},
 		{"“Stop!” he said. She did.", []string{"“Stop!” he said.", "She did."}},
 	} {
-		if diff := cmp.Diff(test.want, slices(test.in, Sentences(test.in))); diff != "" {
+		if diff := cmp.Diff(test.want, parts(test.in, Sentences(test.in))); diff != "" {
 			t.Errorf("Sentences(%q): -want +got:\n%s", test.in, diff)
 		}
 	}
@@ -71,7 +71,7 @@ func TestGoldenRules(t *testing.T) {
 		} else if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(rule.Sentences, slices(rule.Text, Sentences(rule.Text))); diff == "" {
+		if diff := cmp.Diff(rule.Sentences, parts(rule.Text, Sentences(rule.Text))); diff == "" {
 			passed++
 		} else {
 			t.Logf("%s: -want +got:\n%s", rule.ID, diff)

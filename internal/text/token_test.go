@@ -47,7 +47,7 @@ func TestQuotations(t *testing.T) {
 		{"“open\n\nnot closed”", nil},
 		{"it's Go's", nil},
 	} {
-		if diff := cmp.Diff(test.want, slices(test.in, Quotations(test.in))); diff != "" {
+		if diff := cmp.Diff(test.want, parts(test.in, Quotations(test.in))); diff != "" {
 			t.Errorf("Quotations(%q): -want +got:\n%s", test.in, diff)
 		}
 	}
