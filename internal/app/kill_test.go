@@ -1,0 +1,3 @@
+package app
+
+func child() int { return 0 }
