@@ -103,24 +103,23 @@ type writer struct {
 
 func (w *writer) line(format string, args ...any) { fmt.Fprintf(&w.b, format+"\n\n", args...) }
 
-// disclaimer opens a short report: how many sources were kept and dropped, and why.
+// disclaimer opens a short report: how many sources were kept and dropped, why those
+// were dropped, and what is not answered. It is a table: it tells of the report and
+// claims nothing.
 func (w *writer) disclaimer() {
 	r := w.Relevance
-	w.b.WriteString("> **This is a short report.** ")
-	fmt.Fprintf(&w.b, "This report rests on %d of the %d sources that were read closely. Treat it as a starting point, not as a full answer.", r.TotalSurvived, r.TotalScored)
+	w.line("This report is short: a starting point, not a full answer.")
+	fmt.Fprintf(&w.b, "| short report | why |\n|---|---|\n| sources kept | %d of %d that were read closely |\n", r.TotalSurvived, r.TotalScored)
+	fmt.Fprintf(&w.b, "| sources dropped | %d |\n", len(r.Dropped))
+	for _, d := range r.Dropped {
+		fmt.Fprintf(&w.b, "| dropped: *%s* | %s |\n", document.Escape(d.Title), document.Escape(lower(d.Reason)))
+	}
 	for _, p := range w.Plan.Subquestions {
 		if len(r.Answerability.Subquestions[p.ID]) == 0 {
-			fmt.Fprintf(&w.b, "\n>\n> This report found no passage that fully answers: %s", p.Text)
+			fmt.Fprintf(&w.b, "| not fully answered | %s |\n", document.Escape(p.Text))
 		}
 	}
-	w.b.WriteString("\n\n")
-	if len(r.Dropped) > 0 {
-		w.line("> Sources left out of this report:")
-		for _, d := range r.Dropped {
-			fmt.Fprintf(&w.b, "> - *%s*: %s\n", document.Escape(d.Title), lower(d.Reason))
-		}
-		w.b.WriteString("\n")
-	}
+	w.b.WriteString("\n")
 }
 
 func lower(s string) string {
@@ -221,10 +220,10 @@ func (w *writer) differences() {
 	}
 	w.b.WriteString("## Where the sources differ\n\n")
 	if len(w.Tri.Contradictions) == 0 {
-		w.line("This report found no two sources that give different values for the same thing.")
+		w.line("This report has no sources that give different values for the same thing.")
 		return
 	}
-	w.line("This report shows every side and does not choose between them.")
+	w.line("This report gives every side and does not choose between them.")
 	for _, c := range w.Tri.Contradictions {
 		w.line("### %s", c.About)
 		w.b.WriteString("| date | source | value given |\n|---|---|---|\n")
@@ -262,16 +261,16 @@ func (w *writer) limitations() {
 	w.b.WriteString("- This report is extractive: no language model is configured, so its sentences are those of the sources and stand without the text around them.\n")
 	for _, p := range w.Plan.Subquestions {
 		if len(w.of(p.ID)) == 0 {
-			fmt.Fprintf(&w.b, "- This report found nothing on: %s\n", p.Text)
+			fmt.Fprintf(&w.b, "- This report has nothing on: %s\n", p.Text)
 		}
 	}
 	if n := len(w.Tri.Groups); n == 1 && w.Relevance.TotalSurvived > 1 {
 		fmt.Fprintf(&w.b, "- The sources of this report are not independent of each other (%s), so agreement between them counts once.\n", w.Tri.Groups[0].Reason)
 	}
 	for _, g := range w.Gaps[:min(3, len(w.Gaps))] {
-		fmt.Fprintf(&w.b, "- Gap of this report's search: %s.\n", g)
+		fmt.Fprintf(&w.b, "- This report has too few sources for: %s.\n", g)
 	}
 	if w.Relevance.TotalScored < len(w.Sources) {
-		fmt.Fprintf(&w.b, "- This report read %d of the %d documents found.\n", w.Relevance.TotalScored, len(w.Sources))
+		fmt.Fprintf(&w.b, "- This report rests on %d of the %d documents that its search returned.\n", w.Relevance.TotalScored, len(w.Sources))
 	}
 }

@@ -116,7 +116,7 @@ func Merge(b citestone.Brief, p citestone.Plan, passes []citestone.Search, texts
 			}
 		}
 		if n < q.MinSources {
-			r.Gaps = append(r.Gaps, fmt.Sprintf("%s: %d source(s) answer it, %d wanted", strings.TrimRight(q.Text, "?"), n, q.MinSources))
+			r.Gaps = append(r.Gaps, fmt.Sprintf("%s (%d of %d wanted)", strings.TrimRight(q.Text, "?"), n, q.MinSources))
 		}
 	}
 	return r, quality

@@ -157,6 +157,7 @@ const (
 	floor     = 0.15 // score below which a sentence is not worth telling
 	relative  = 0.45 // share of the best score that a further sentence must reach
 	strict    = 0.3  // the same, where the kind of value asked for is telling in itself
+	spoken    = 0.14 // share of the question's terms that the sentence itself must hold
 	redundant = 0.6  // overlap from which a sentence says nothing new
 	perSource = 0.9  // damping for each further sentence of one source
 )
@@ -181,7 +182,7 @@ func choose(list []evidence.Candidate, n int, q answer.Question) []evidence.Cand
 	for len(out) < n {
 		best, value := -1, 0.0
 		for i, c := range list {
-			if taken[i] || c.Score.Value < floor || c.Score.Value < bar(q)*list[0].Score.Value {
+			if taken[i] || c.Score.Value < floor || c.Score.Own < spoken || c.Score.Value < bar(q)*list[0].Score.Value {
 				continue
 			}
 			v := c.Score.Value
