@@ -1,10 +1,18 @@
 package app
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
+	"errors"
+	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 
+	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/corpus"
+	"github.com/citestone/citestone/internal/eval"
 )
 
 // CorpusAdd indexes a folder of documents, or what is new in it.
@@ -48,7 +56,44 @@ func (a *App) CorpusSearch(ctx context.Context, dir, query string, n int) ([]Cor
 	return out, nil
 }
 
-// EvalRetrieval answers the queries of a test collection.
-func (a *App) EvalRetrieval(ctx context.Context, dir string, out io.Writer) error {
-	return corpus.Retrieval(ctx, dir, out)
+// EvalRetrieval answers the queries of a test collection. Table, unless it is nil,
+// receives the measures over the collection's qrels.
+func (a *App) EvalRetrieval(ctx context.Context, dir string, out, table io.Writer) error {
+	if table == nil {
+		return corpus.Retrieval(ctx, dir, out)
+	}
+	var run bytes.Buffer
+	if err := corpus.Retrieval(ctx, dir, io.MultiWriter(out, &run)); err != nil {
+		return err
+	}
+	qrels, err := openRows(filepath.Join(dir, "qrels.jsonl"))
+	if err != nil {
+		return err
+	}
+	defer qrels.Close()
+	r, err := eval.Retrieval(&run, qrels)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(table, r)
+	return err
+}
+
+// openRows opens a file of rows, or the same with .gz.
+func openRows(name string) (io.ReadCloser, error) {
+	f, err := os.Open(name)
+	if err == nil {
+		return f, nil
+	}
+	if f, err = os.Open(name + ".gz"); err != nil {
+		return nil, citestone.Errorf(citestone.BadInput, "judgements: %w", err)
+	}
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		return nil, errors.Join(citestone.Errorf(citestone.BadInput, "%s.gz: %w", name, err), f.Close())
+	}
+	return struct {
+		io.Reader
+		io.Closer
+	}{z, f}, nil
 }

@@ -6,16 +6,21 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"path/filepath"
+	"strings"
 
 	"github.com/citestone/citestone"
+	"github.com/citestone/citestone/internal/eval"
 )
 
 // EvalResearch researches every question of a JSON Lines file and writes a row for
-// each, in input order. The settings' corpus is the one that is searched.
-func (a *App) EvalResearch(ctx context.Context, in io.Reader, out io.Writer) error {
+// each, in input order. The settings' corpus is the one that is searched. Where the
+// questions carry facts, table, unless it is nil, receives what the reports made of them.
+func (a *App) EvalResearch(ctx context.Context, in io.Reader, out, table io.Writer) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, 1<<20)
 	rows := json.NewEncoder(out)
+	var scores []eval.Row
 	for n := 1; lines.Scan(); n++ {
 		if len(lines.Bytes()) == 0 {
 			continue
@@ -31,8 +36,48 @@ func (a *App) EvalResearch(ctx context.Context, in io.Reader, out io.Writer) err
 		if err := rows.Encode(row); err != nil {
 			return err
 		}
+		if table != nil {
+			score, err := a.score(ctx, q, row)
+			if err != nil {
+				return err
+			}
+			scores = append(scores, score)
+		}
 	}
-	return lines.Err()
+	if err := lines.Err(); err != nil || table == nil {
+		return err
+	}
+	return eval.Table(table, scores)
+}
+
+// score compares a report with the facts that it should state.
+func (a *App) score(ctx context.Context, q EvalQuestion, row EvalRow) (eval.Row, error) {
+	out := eval.Row{ID: q.ID, Outcome: row.Outcome, Rate: row.Rate}
+	if row.Error != "" {
+		return out, nil
+	}
+	v, err := a.store.View(ctx, filepath.Base(filepath.Dir(filepath.Dir(row.Report))))
+	if err != nil {
+		return out, err
+	}
+	report, err := readReport(v)
+	if err != nil {
+		return out, err
+	}
+	markdown, err := v.Read(citestone.FinalReport.Path(0))
+	if err != nil {
+		return out, err
+	}
+	texts := map[string]string{}
+	for _, src := range report.Sources {
+		if texts[src.ID], err = snapshot(v, src.ID); err != nil {
+			return out, err
+		}
+	}
+	body, _, _ := strings.Cut(string(markdown), "\n## References\n")
+	out.Words = len(strings.Fields(body))
+	out.Facts = eval.Facts(report, string(markdown), texts, q.Facts)
+	return out, nil
 }
 
 // EvalRow is one line of the output of eval research.
@@ -48,8 +93,9 @@ type EvalRow struct {
 
 // EvalQuestion is one line of the input of eval research.
 type EvalQuestion struct {
-	ID       string `json:"id"`
-	Question string `json:"question"`
+	ID       string          `json:"id"`
+	Question string          `json:"question"`
+	Facts    []eval.GoldFact `json:"facts"` // optional
 }
 
 // Evaluate researches one question of an evaluation. Only a run that could not be

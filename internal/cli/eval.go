@@ -22,11 +22,14 @@ JSON Lines on standard output, in the order of the input.`,
 }
 
 func (p *program) evalResearch() *cobra.Command {
+	var table bool
 	cmd := &cobra.Command{
 		Use:   "research FILE --corpus FOLDER",
 		Short: "Answer each question of a file",
 		Long: `Answer each question of a file with lines of {"id", "question"}. A line of the output has
-id, outcome, report, json, verification_rate and seconds.`,
+id, outcome, report, json, verification_rate and seconds. With --table, questions that
+carry "facts" ({"value", "url", "quote"}) are scored: is the passage that holds the quote
+cited, and does the citing sentence state the value?`,
 		Example: "  citestone eval research questions.jsonl --corpus docs > answers.jsonl",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -39,14 +42,16 @@ id, outcome, report, json, verification_rate and seconds.`,
 				return err
 			}
 			defer closeIn()
-			return a.EvalResearch(cmd.Context(), in, p.stdout)
+			return a.EvalResearch(cmd.Context(), in, p.stdout, p.scores(table))
 		},
 	}
+	cmd.Flags().BoolVar(&table, "table", false, "print a table of the facts that the reports state, on standard error")
 	p.settings(cmd.Flags(), "corpus", "mode", "style", "cache")
 	return cmd
 }
 
 func (p *program) evalRetrieval() *cobra.Command {
+	var table bool
 	cmd := &cobra.Command{
 		Use:   "retrieval FOLDER",
 		Short: "Rank documents for each query of a folder",
@@ -59,11 +64,20 @@ the same with .gz. A line of the output has query and docs, best first, at most 
 			if err != nil {
 				return err
 			}
-			return a.EvalRetrieval(cmd.Context(), args[0], p.stdout)
+			return a.EvalRetrieval(cmd.Context(), args[0], p.stdout, p.scores(table))
 		},
 	}
+	cmd.Flags().BoolVar(&table, "table", false, "print nDCG, MAP, MRR and recall over the folder's qrels, on standard error")
 	p.settings(cmd.Flags(), "cache")
 	return cmd
+}
+
+// scores is where the table of an evaluation goes, if one is wanted.
+func (p *program) scores(wanted bool) io.Writer {
+	if !wanted {
+		return nil
+	}
+	return p.stderr
 }
 
 // openLines opens a file of lines, unpacking it if it is gzip; "-" is standard input.
