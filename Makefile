@@ -6,7 +6,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 GO    ?= go
-DATA  ?= examples/corpus/go-blog
+DATA  ?=
 CROSS := darwin/arm64 darwin/amd64 windows/amd64 linux/arm64
 
 .PHONY: help
@@ -39,17 +39,23 @@ cross: # build for the other platforms, keeping nothing
 	done
 
 .PHONY: generate
-generate: ## write the generated pages again (go test fails when they are stale)
-	$(GO) test ./internal/cli -run 'TestGeneratedPages' -update
+generate: ## write the generated pages and example reports again (go test fails when they are stale)
+	$(GO) test ./internal/cli -run 'TestGeneratedPages|TestExampleReports' -update
+	$(GO) test ./internal/session -update
 
 .PHONY: bench
 bench: ## run the benchmarks
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 
 .PHONY: eval
-eval: ## answer DATA/questions.jsonl from the corpus in DATA; JSON Lines on standard output
-	@test -f $(DATA)/questions.jsonl || { echo "make eval: no questions.jsonl in '$(DATA)'; say make eval DATA=folder" >&2; exit 2; }; \
-	$(MAKE) -s build >&2; bin/citestone eval research $(DATA)/questions.jsonl --corpus $(DATA)
+eval: build ## measure: facts found in the example corpus; with DATA=folder, everything in it
+	@work=$$(mktemp -d); trap 'rm -rf "$$work"' EXIT; \
+	facts() { bin/citestone eval research "$$1" --corpus "$$2" --workspace "$$work" --table >/dev/null; }; \
+	if [ -z "$(DATA)" ]; then facts examples/questions/go-blog.jsonl examples/corpus/go-blog; exit; fi; \
+	for d in $(DATA)/retrieval/*/; do [ -d "$$d" ] || continue; \
+	  echo "== retrieval: $$(basename $$d)"; bin/citestone eval retrieval "$$d" --table >/dev/null; done; \
+	for q in $(DATA)/corpus/*/questions.jsonl; do [ -f "$$q" ] || continue; \
+	  echo "== research: $$(basename $$(dirname $$q))"; facts "$$q" "$$(dirname $$q)"; done
 
 .PHONY: format
 format: # every file is gofmt-ed
