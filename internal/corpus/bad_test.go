@@ -68,6 +68,8 @@ func TestBadFiles(t *testing.T) {
 	if runtime.GOOS == "linux" {
 		link(t, dir, "/proc/self/mem", "unreadable.md") // fails on read, also for root
 		want["unreadable.md"] = ""
+		write(t, dir, map[string]string{"\xff.md": "Named in Latin-1.\n"})
+		want["\uFFFD.md"] = "not UTF-8"
 	}
 	c, stats := open(t, dir, Options{Cache: t.TempDir()})
 	if len(c.Documents()) != 2 || len(search(t, c, "zebra")) != 1 || len(search(t, c, "good")) != 1 {

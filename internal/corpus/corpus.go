@@ -91,6 +91,9 @@ type Corpus struct{ gen *generation }
 // folder that is missing or has nothing to read, StorageFailed for a cache that cannot
 // be written, and the context's.
 func Open(ctx context.Context, dir string, o Options) (*Corpus, Stats, error) {
+	if o.Cache == "" {
+		return nil, Stats{}, citestone.Errorf(citestone.Internal, "no cache folder was given for the index of %s", dir)
+	}
 	if o.MaxFile <= 0 {
 		o.MaxFile = defaultMaxFile
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"golang.org/x/sync/errgroup"
 )
 
 // write makes files below dir, each a day old: their times are then trusted.
@@ -380,5 +381,38 @@ func TestList(t *testing.T) {
 	real, _ := filepath.EvalSymlinks(dir)
 	if err != nil || len(got) != 1 || got[0].Dir != real || got[0].Documents != 1 || got[0].Passages != 1 || got[0].Generation != c.Generation() || got[0].Bytes == 0 {
 		t.Errorf("got %+v, %v", got, err)
+	}
+}
+
+// TestConcurrentSearches gives every goroutine the answers of a lone one.
+func TestConcurrentSearches(t *testing.T) {
+	c, _ := open(t, exampleCorpus, Options{Cache: t.TempDir()})
+	queries := []string{"garbage collector pauses", "generics type parameters", "GOMAXPROCS container", "error handling proposal"}
+	want := map[string][]Hit{}
+	for _, q := range queries {
+		want[q] = search(t, c, q)
+	}
+	var g errgroup.Group
+	for i := range 40 {
+		g.Go(func() error {
+			q := queries[i%len(queries)]
+			got, err := c.Search(t.Context(), q, 10)
+			if diff := cmp.Diff(want[q], got); diff != "" || err != nil {
+				return fmt.Errorf("%q: %v %s", q, err, diff)
+			}
+			return nil
+		})
+	}
+	if err := g.Wait(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestOnlyFunctionWords(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, map[string]string{"a.md": "---\ntitle: The\n---\nThat is it.\n", "b.md": "---\ntitle: Of\n---\n"})
+	c, stats := open(t, dir, Options{Cache: t.TempDir()})
+	if len(search(t, c, "that word")) != 0 || stats.Documents != 2 {
+		t.Errorf("got %+v", stats)
 	}
 }

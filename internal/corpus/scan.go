@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/citestone/citestone"
 )
@@ -131,6 +132,10 @@ func readable(name string) bool {
 
 // add takes a file in, or says why not. Nothing is opened: a pipe would block.
 func (s *scan) add(name string, meta listed) {
+	if !utf8.ValidString(name) {
+		s.skip(strings.ToValidUTF8(name, "\uFFFD"), "the name is not UTF-8")
+		return
+	}
 	info, err := os.Stat(filepath.Join(s.dir, filepath.FromSlash(name)))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
