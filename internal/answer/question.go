@@ -7,6 +7,7 @@ package answer
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/text"
@@ -32,7 +33,10 @@ type Question struct {
 	Kind  Kind
 	Terms []string // content stems, without those of slots' question words
 	Slots []citestone.Slot
-	forms map[string][]string // stems that stand for each term; see Scorer.Expand
+
+	// Scorer.Expand fills in what its documents say of the question's words.
+	forms    map[string][]string  // stems that stand for each term
+	released map[string]time.Time // when each version came out
 }
 
 // Analyse takes a question (or a part of one) apart.

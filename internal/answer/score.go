@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/document"
@@ -93,13 +95,14 @@ func addStem(set map[string]bool, t text.Token) {
 
 // Scorer scores sentences with term weights learnt from a set of documents.
 type Scorer struct {
-	n  int
-	df map[string]int
+	n    int
+	df   map[string]int
+	docs []*Doc
 }
 
 // NewScorer weighs terms by their rarity among the sentences of the documents.
 func NewScorer(docs []*Doc) *Scorer {
-	s := &Scorer{df: map[string]int{}}
+	s := &Scorer{df: map[string]int{}, docs: docs}
 	for _, d := range docs {
 		for _, sentence := range d.Sentences {
 			s.n++
@@ -122,6 +125,7 @@ type Score struct {
 	Coverage float64          // 0-1 weighted share of the question's terms in or near the sentence
 	Own      float64          // 0-1 the same in the sentence alone
 	Topic    float64          // 0-1 the same, of the terms that are in no name
+	Dated    bool             // it names the month in which a version of the question came out
 	Typed    bool             // it holds an answer of the kind asked for
 	Filled   []citestone.Slot // slots found in it or in its context
 	Missing  []citestone.Slot
@@ -168,6 +172,7 @@ func (s *Scorer) Score(q Question, d *Doc, i int) Score {
 		} else {
 			out.Missing = append(out.Missing, slot)
 		}
+		out.Dated = out.Dated || sentence.dated(q.released[slot.Value])
 		if slot.Kind == citestone.SlotVersion || slot.Kind == citestone.SlotYear {
 			factor *= 0.5 + 0.5*m
 		}
@@ -245,6 +250,7 @@ func has(set map[string]bool, forms []string) bool {
 // least four letters and 60 % of the longer one.
 func (s *Scorer) Expand(q Question) Question {
 	q.forms = map[string][]string{}
+	q.released = s.releases(q)
 	for _, t := range q.Terms {
 		q.forms[t] = append([]string{t}, q.variants(t)...)
 	}
@@ -256,6 +262,30 @@ func (s *Scorer) Expand(q Question) Question {
 		}
 	}
 	return q
+}
+
+// releases dates the versions that a question names: the month of a document that is
+// titled as the announcement of that version.
+func (s *Scorer) releases(q Question) map[string]time.Time {
+	out := map[string]time.Time{}
+	for _, slot := range q.Slots {
+		if slot.Kind != citestone.SlotVersion {
+			continue
+		}
+		for _, d := range s.docs {
+			date, err := time.Parse(time.DateOnly, d.Date)
+			if err == nil && hasNumber(d.Title, slot.Value) && (d.title["releas"] || d.title["announc"] || d.title["launch"]) {
+				out[slot.Value] = date
+			}
+		}
+	}
+	return out
+}
+
+// dated reports whether the sentence names the month in which a version came out.
+func (s *Sentence) dated(released time.Time) bool {
+	return !released.IsZero() && strings.Contains(s.Plain.Text, released.Month().String()) &&
+		hasNumber(s.Plain.Text, strconv.Itoa(released.Year()))
 }
 
 // inflected reports whether two stems are forms of one word: they share at least four
@@ -334,6 +364,9 @@ func (d *Doc) slot(s *Sentence, q Question, slot citestone.Slot) float64 {
 	case citestone.SlotYear, citestone.SlotVersion:
 		if s.states(slot) {
 			return 1
+		}
+		if s.dated(q.released[slot.Value]) {
+			return 0.95
 		}
 		best := 0.0
 		if d.blockHas(s.Block, slot.Value) {

@@ -2,6 +2,7 @@ package triangulate
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 
@@ -16,6 +17,7 @@ const (
 	sameThing = 0.4 // overlap of the words around two values that are of one thing
 	reach     = 60  // bytes on each side of a value that count as around it
 	mustShare = 2   // terms of the question that both surroundings hold
+	farApart  = 1e3 // ratio from which two values are of different things
 )
 
 // compare sets the values that answer a subquestion side by side: values of one kind
@@ -69,25 +71,49 @@ const (
 	otherValue
 )
 
-// relation compares the values of two sentences that are of one thing.
+// relation compares the values of two sentences that are of one thing. Where none
+// overlap, it returns the two that are nearest to each other.
 func relation(q answer.Question, a, b evidence.Candidate, loose bool) (out comparison, va, vb string) {
 	if !loose && len(a.Score.Missing)+len(b.Score.Missing) > 0 {
 		return unrelated, "", ""
 	}
+	nearest := float64(farApart)
 	for _, x := range values(q, a) {
 		for _, y := range values(q, b) {
-			if x.Kind != y.Kind || x.Unit != y.Unit || !loose && !oneThing(q, around(a, x), around(b, y)) {
+			x1, x2, unit := interval(x)
+			y1, y2, other := interval(y)
+			if x.Kind != y.Kind || unit != other || !loose && !oneThing(q, around(a, x), around(b, y)) {
 				continue
 			}
-			if x.Low <= y.High && y.Low <= x.High {
+			if x1 <= y2 && y1 <= x2 {
 				return sameValue, x.Text, y.Text
 			}
-			if out == unrelated {
-				out, va, vb = otherValue, x.Text, y.Text
+			if apart := max(x1, y1) / min(x2, y2); apart < nearest {
+				nearest, out, va, vb = apart, otherValue, x.Text, y.Text
 			}
 		}
 	}
 	return out, va, vb
+}
+
+// seconds are the units of time.
+var seconds = map[string]float64{"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1, "min": 60, "h": 3600,
+	"day": 86400, "week": 7 * 86400, "month": 30 * 86400, "year": 365 * 86400}
+
+// interval is the range that a value stands for, in a unit that others of its kind
+// share: "under 10 ms" is 0 to 0.01 seconds.
+func interval(n text.Number) (low, high float64, unit string) {
+	low, high, unit = n.Low, n.High, n.Unit
+	if f := seconds[unit]; f > 0 {
+		low, high, unit = low*f, high*f, "s"
+	}
+	switch n.Bound {
+	case -1:
+		low = 0
+	case 1:
+		high = math.Inf(1)
+	}
+	return low, high, unit
 }
 
 // around are the content words near a value, up to the next punctuation or number.

@@ -182,7 +182,7 @@ func choose(list []evidence.Candidate, n int, q answer.Question) []evidence.Cand
 	for len(out) < n {
 		best, value := -1, 0.0
 		for i, c := range list {
-			if taken[i] || c.Score.Value < floor || c.Score.Own < spoken || c.Score.Value < bar(q)*list[0].Score.Value {
+			if taken[i] || c.Score.Value < floor || c.Score.Own < spoken && !c.Score.Dated || c.Score.Value < bar(q)*list[0].Score.Value {
 				continue
 			}
 			v := c.Score.Value
