@@ -1,6 +1,7 @@
 package cli_test
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -61,5 +62,41 @@ func TestExampleReports(t *testing.T) {
 				t.Errorf("%s is not what its command makes; run make generate (-kept +made):\n%s", name, diff)
 			}
 		})
+	}
+}
+
+// TestLookAlikes asks what the corpus has the words for, but not the subject: each
+// question ends in a refusal that says so in 150 to 250 words.
+func TestLookAlikes(t *testing.T) {
+	data, err := os.ReadFile(filepath.Join("..", "..", "examples", "questions", "go-blog-lookalikes.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	work := t.TempDir()
+	for i, line := range strings.Split(strings.TrimSpace(string(data)), "\n") {
+		if testing.Short() && i%3 != 0 {
+			continue
+		}
+		var q struct{ ID, Question string }
+		if err := json.Unmarshal([]byte(line), &q); err != nil {
+			t.Fatal(err)
+		}
+		code, stdout, stderr := run(t, "research", "--json", "--corpus", filepath.Join("..", "..", "examples", "corpus", "go-blog"),
+			"--workspace", filepath.Join(work, q.ID), "--cache", filepath.Join(work, "cache"), q.Question)
+		if code != 3 {
+			t.Errorf("%q: exit status %d, want 3: %s", q.Question, code, stderr)
+			continue
+		}
+		var res struct{ Report string }
+		if err := json.Unmarshal([]byte(stdout), &res); err != nil {
+			t.Fatalf("%v: %s", err, stdout)
+		}
+		text, err := os.ReadFile(res.Report)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := len(strings.Fields(string(text))); n < 150 || n > 250 {
+			t.Errorf("%q: the refusal has %d words, want 150 to 250:\n%s", q.Question, n, text)
+		}
 	}
 }

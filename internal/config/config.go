@@ -35,7 +35,6 @@ type Config struct {
 
 	Workspace  string `key:"workspace" allow:"path" help:"folder of the sessions"`
 	Cache      string `key:"cache" allow:"path" help:"folder of indexes; empty is the user's cache folder"`
-	PromptsDir string `key:"prompts_dir" allow:"path" help:"folder of prompts that replace the built-in ones"`
 	StylesDir  string `key:"styles_dir" allow:"path" help:"folder of style guides beside the built-in ones"`
 }
 
