@@ -33,9 +33,9 @@ type Config struct {
 	FailOn  string  `key:"fail_on" allow:"error|warning|note|never" help:"verify fails at findings of this severity or worse"`
 	MinRate float64 `key:"min_rate" allow:"0..1" help:"verify fails below this verification rate; 0 asks for none"`
 
-	Workspace  string `key:"workspace" allow:"path" help:"folder of the sessions"`
-	Cache      string `key:"cache" allow:"path" help:"folder of indexes; empty is the user's cache folder"`
-	StylesDir  string `key:"styles_dir" allow:"path" help:"folder of style guides beside the built-in ones"`
+	Workspace string `key:"workspace" allow:"path" help:"folder of the sessions"`
+	Cache     string `key:"cache" allow:"path" help:"folder of indexes; empty is the user's cache folder"`
+	StylesDir string `key:"styles_dir" allow:"path" help:"folder of style guides beside the built-in ones"`
 }
 
 // Default returns the settings of a user who said nothing. Its paths are not yet
