@@ -272,7 +272,7 @@ func started(d decision) string {
 
 func (x *run) scope(s *Step, round int, d decision) *Scope {
 	return &Scope{run: x, event: x.event(s, round, citestone.Progress, ""), key: x.key(s, round), round: round,
-		in: paths(s.In, round), out: paths(s.Out, round), inputs: d.inputs, fresh: x.Fresh && x.position[s] >= x.forced,
+		in: paths(s.In, round), out: paths(s.Out, round), pins: s.Pins, inputs: d.inputs, fresh: x.Fresh && x.position[s] >= x.forced,
 		writes: map[string][]byte{}, called: map[string]bool{}}
 }
 

@@ -29,6 +29,7 @@ type Scope struct {
 	round  int
 	in     []string          // paths and patterns it may read
 	out    []string          // paths and patterns it may write
+	pins   []string          // names of the pins it depends on
 	inputs map[string]string // files that exist among in -> hash
 	fresh  bool              // recorded calls are asked anew
 
@@ -190,6 +191,16 @@ func (s *Scope) Round() int { return s.round }
 
 // Date is the session's pinned date.
 func (s *Scope) Date() time.Time { return pinnedDate(s.run.m) }
+
+// Pin is the value of a pin that the step declares.
+func (s *Scope) Pin(name string) string {
+	if !slices.Contains(s.pins, name) {
+		s.mu.Lock()
+		s.fault = s.undeclared("asks for the pin", name)
+		s.mu.Unlock()
+	}
+	return s.run.m.Pins[name]
+}
 
 // Request is what the user asked for.
 func (s *Scope) Request() citestone.Request { return s.run.m.Request }

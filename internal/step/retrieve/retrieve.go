@@ -5,6 +5,7 @@ package retrieve
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sort"
@@ -49,13 +50,14 @@ func (d Deps) gather(ctx context.Context, s *pipeline.Scope, queries []citestone
 		err  error
 	}
 	answers := make([][]answerOf, len(queries))
+	corpus := s.Pin("corpus") // an upgraded session searches anew
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(max(1, parallel))
 	for i, q := range queries {
 		answers[i] = make([]answerOf, len(d.Backends))
 		for j, b := range d.Backends {
 			g.Go(func() error {
-				hits, err := pipeline.Call(ctx, s, pipeline.CallKey{Kind: "search", Key: []any{b.Name(), q.Text, hitsPerQuery}},
+				hits, err := pipeline.Call(ctx, s, pipeline.CallKey{Kind: "search", Key: []any{corpus, b.Name(), q.Text, hitsPerQuery}},
 					func(ctx context.Context) ([]search.Hit, error) { return b.Search(ctx, q.Text, hitsPerQuery) })
 				if ctx.Err() != nil {
 					return ctx.Err()
@@ -84,9 +86,19 @@ func (d Deps) gather(ctx context.Context, s *pipeline.Scope, queries []citestone
 		}
 	}
 	if !answered && failed != nil {
-		return nil, citestone.Errorf(citestone.Unavailable, "no search backend answered: %w", failed)
+		return nil, unanswered(failed)
 	}
 	return out, nil
+}
+
+// unanswered is the error when no backend answered; a hint of its cause is kept.
+func unanswered(cause error) error {
+	e := citestone.Errorf(citestone.Unavailable, "no search backend answered: %w", cause)
+	var why *citestone.Error
+	if errors.As(cause, &why) {
+		e.Hint = why.Hint
+	}
+	return e
 }
 
 func (b *batch) add(q citestone.Query, hits []search.Hit) {
