@@ -139,7 +139,9 @@ func facts(s string) []string {
 			out = append(out, "quotation "+plain[q.Start:q.End])
 		}
 		for _, n := range text.Names(plain) {
-			out = append(out, "name "+plain[n.Start:n.End])
+			if name := plain[n.Start:n.End]; len(text.Terms(name)) > 0 {
+				out = append(out, "name "+name)
+			}
 		}
 	}
 	for _, word := range strings.Fields(s) {
