@@ -5,6 +5,7 @@
 package answer
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -34,6 +35,7 @@ type Question struct {
 	Terms []string // content stems, without those of slots' question words
 	Slots []citestone.Slot
 
+	counted string // stem of what "how many" asks to count
 	// Scorer.Expand fills in what its documents say of the question's words.
 	forms    map[string][]string  // stems that stand for each term
 	released map[string]time.Time // when each version came out
@@ -48,8 +50,13 @@ func Analyse(q string) Question {
 			out.Terms = append(out.Terms, t)
 		}
 	}
+	if m := howMany.FindStringSubmatch(q); m != nil && slices.Contains(out.Terms, text.Stem(strings.ToLower(m[1]))) {
+		out.counted = text.Stem(strings.ToLower(m[1]))
+	}
 	return out
 }
+
+var howMany = regexp.MustCompile(`(?i)\bhow many ([\pL-]+)`)
 
 // Of takes a subquestion apart, with the topic that it leaves to the others.
 func Of(part citestone.Subquestion) Question {

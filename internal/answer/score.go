@@ -163,7 +163,7 @@ func (s *Scorer) Score(q Question, d *Doc, i int) Score {
 	if topics > 0 {
 		out.Topic = topic / topics
 	}
-	out.Typed = typed > 0
+	out.Typed = typed >= 0.3
 	factor := 1.0
 	for _, slot := range q.Slots {
 		m := d.slot(sentence, q, slot)
@@ -200,12 +200,14 @@ func (s *Scorer) holds(forms []string) bool {
 // heading or title names the release or its source's date the time, 0 if nothing does.
 func (d *Doc) typed(q Question, s *Sentence) float64 {
 	switch {
+	case q.typed(s) && q.counted != "" && !has(s.Stems, q.forms[q.counted]):
+		return 0.2 // a number, but not of what is to be counted
 	case q.typed(s):
 		return 1
 	case q.Kind == Release && (q.Kind.in(s.Section) || q.Kind.in(d.Title)):
 		return 0.8
 	case q.Kind == When && d.Date != "":
-		return 0.2
+		return 0.3
 	}
 	return 0
 }
