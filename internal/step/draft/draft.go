@@ -129,8 +129,12 @@ func lower(s string) string {
 	return strings.ToLower(s[:1]) + s[1:]
 }
 
-// answerFacts is how many facts the answer holds at most.
-const answerFacts = 6
+// The answer holds at most so many facts, and so many of one part of the question;
+// facts that state a value of the kind asked for come first.
+const (
+	answerFacts = 6
+	perPart     = 3
+)
 
 // answer gives the best fact of each subquestion, and the other side where sources differ.
 func (w *writer) answer() {
@@ -141,7 +145,8 @@ func (w *writer) answer() {
 		if len(facts) == 0 {
 			continue
 		}
-		n := max(1, min(3, answerFacts/2/len(w.Plan.Subquestions)))
+		slices.SortStableFunc(facts, func(a, b citestone.Fact) int { return btoi(a.Value == "") - btoi(b.Value == "") })
+		n := max(1, min(perPart, answerFacts/len(w.Plan.Subquestions)))
 		list = append(list, facts[:min(n, len(facts))]...)
 		for _, c := range w.Tri.Contradictions {
 			if c.About == p.Text {
@@ -157,6 +162,13 @@ func (w *writer) answer() {
 		w.bullet(f)
 	}
 	w.b.WriteString("\n")
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 func same(f citestone.Fact) func(citestone.Fact) bool {
