@@ -35,7 +35,8 @@ type operation struct {
 // stopping after one leaves the same disk as stopping before the next, and flushing
 // changes nothing, so only the calls before the others are used. Two kinds of operations change nothing that a resumed run
 // reads, the writing of temporary files and the lines of the two views: of these the
-// first of each file and every 20th are used. With -short it is every 20th of all.
+// first of each file and every 20th are used. With -short, or the
+// race detector, it is every 20th of all.
 func TestCrash(t *testing.T) {
 	t.Parallel()
 	want, err := finished()
@@ -48,7 +49,7 @@ func TestCrash(t *testing.T) {
 	tried := 0
 	for at, o := range whole {
 		idle := o.op == disk.OpWrite || o.op == disk.OpAppend && o.path != citestone.CallsPath
-		if o.after || o.op == disk.OpSync || (testing.Short() || idle && seen[o.path]) && at%20 != 0 {
+		if o.after || o.op == disk.OpSync || (testing.Short() || racing || idle && seen[o.path]) && at%20 != 0 {
 			continue
 		}
 		seen[o.path] = true

@@ -54,7 +54,7 @@ func TestKill(t *testing.T) {
 		t.Fatal(err)
 	}
 	n := 100
-	if testing.Short() {
+	if testing.Short() || racing {
 		n = 10
 	}
 	began := time.Now()

@@ -17,7 +17,7 @@ const (
 	invented    = "The mayor of Lindholm cycled to the quay with a brass band."
 	dangling    = "The second electric ferry will be painted green by schoolchildren."
 	wrongSource = "The ferry, named Aurelia, will replace two diesel vessels on the Lindholm crossing."
-	misquoted   = `“We built the charger three times so that nobody has to wait for it once,” said Marit Ekdal, who led the project.`
+	misquoted   = `“The figure depends on what one prefers,” said Siri Vangen, who led the audit.`
 )
 
 // spoilt is a draft with a wrong number, an invented sentence, a dangling marker, a
@@ -38,7 +38,7 @@ func spoilt(t testing.TB, dir string) string {
 	operator := "[cite:" + entry("by 82 percent") + "]"
 	planted := strings.Join([]string{
 		wrongNumber + " " + operator, invented, dangling + " [cite:g9999]", wrongSource + " " + operator,
-		misquoted + " " + "[cite:" + entry("entered service on") + "]",
+		misquoted + " " + "[cite:" + entry("by 74 percent") + "]",
 	}, "\n\n") + "\n\n"
 	return strings.Replace(draft, "## Findings\n\n", "## Findings\n\n"+planted, 1)
 }
@@ -81,7 +81,7 @@ func TestRounds(t *testing.T) {
 	t.Parallel()
 	res := aRevised(t)
 	final := read(t, res.Report)
-	for _, s := range []string{"92 percent", "brass band", "schoolchildren", "g9999", "three times"} {
+	for _, s := range []string{"92 percent", "brass band", "schoolchildren", "g9999", "one prefers"} {
 		if strings.Contains(final, s) {
 			t.Errorf("%q is in the final report", s)
 		}

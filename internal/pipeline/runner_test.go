@@ -259,6 +259,7 @@ func TestUndeclared(t *testing.T) {
 		`reads "00_research/ledger_2.jsonl"`: func(s *pipeline.Scope) error { _, err := pipeline.ReadLog(s, citestone.Ledger2); return err },
 		`reads "00_research/snapshots/*"`:    func(s *pipeline.Scope) error { _, err := s.Members(citestone.Snapshots); return err },
 		`asks for "00_research/plan.json"`:   func(s *pipeline.Scope) error { s.Has(citestone.PlanFile.Ref); return nil },
+		`asks for the pin "seed"`:            func(s *pipeline.Scope) error { s.Pin("seed"); return nil },
 		`writes "00_research/plan.json"`:     func(s *pipeline.Scope) error { return pipeline.Write(s, citestone.PlanFile, citestone.Plan{}) },
 		`writes "00_research/brief.json"`:    func(s *pipeline.Scope) error { return pipeline.Write(s, citestone.BriefFile, citestone.Brief{}) },
 		`writes "00_research/ledger_2.jsonl"`: func(s *pipeline.Scope) error {
