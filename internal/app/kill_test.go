@@ -57,11 +57,15 @@ func TestKill(t *testing.T) {
 	if testing.Short() || racing {
 		n = 10
 	}
-	began := time.Now()
-	if err := process(t.TempDir()).Run(); err != nil {
-		t.Fatal(err)
+	takes := time.Hour
+	for range 3 {
+		began := time.Now()
+		if err := process(t.TempDir()).Run(); err != nil {
+			t.Fatal(err)
+		}
+		takes = min(takes, time.Since(began))
 	}
-	takes := time.Since(began)
+	began := time.Now()
 	random := rand.New(rand.NewPCG(1, 2))
 	var midway, unborn atomic.Int64
 	t.Run("group", func(t *testing.T) {
