@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/text"
 )
 
@@ -78,7 +79,7 @@ func clauses(q string) []Part {
 	out = append(out, Part{Text: strings.TrimSpace(q[start:])})
 	subject := Subject(out[0].Text)
 	for i, c := range out[1:] {
-		if !mentions(c.Text, subject) {
+		if !standsAlone(c.Text, out[0].Text, subject) {
 			out[i+1].Topic = subject
 			if listItem.MatchString(c.Text) {
 				out[i+1].Topic = strings.Join(strings.Fields(listItem.ReplaceAllString(subject, "")), " ")
@@ -105,16 +106,28 @@ func Subject(q string) string {
 	return strings.Join(words, " ")
 }
 
-func mentions(c, subject string) bool {
-	have := Analyse(c).Terms
+// pronouns are words by which a part leans on another.
+var pronouns = regexp.MustCompile(`(?i)\b(it|its|they|them|their|that|this|these|those|one|ones)\b`)
+
+// standsAlone reports whether a part needs no topic from the first: it repeats most of
+// the subject, or names one of its names, and leans on nothing by a pronoun.
+func standsAlone(part, first, subject string) bool {
+	have, want := Analyse(part).Terms, Analyse(subject).Terms
 	n := 0
-	want := Analyse(subject).Terms
 	for _, t := range want {
 		if slices.Contains(have, t) {
 			n++
 		}
 	}
-	return n*2 > len(want)
+	if n*2 > len(want) {
+		return true
+	}
+	if pronouns.MatchString(part) {
+		return false
+	}
+	return slices.ContainsFunc(Analyse(first).Slots, func(s citestone.Slot) bool {
+		return s.Kind == citestone.SlotEntity && slices.ContainsFunc(s.Terms, func(t string) bool { return slices.Contains(have, t) })
+	})
 }
 
 // enumerate splits a clause that asks the same of several things.

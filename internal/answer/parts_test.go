@@ -35,6 +35,11 @@ func TestParts(t *testing.T) {
 			{Text: "How big was the effort?", Topic: "audited bridge 2025"},
 			{Text: "What was found?", Topic: "audited bridge 2025"},
 		}},
+		{"By how much did the ferry Aurelia cut emissions, how long does charging the Aurelia take, and what does it cost?", []Part{
+			{Text: "By how much did the ferry Aurelia cut emissions?"},
+			{Text: "How long does charging the Aurelia take?"},
+			{Text: "What does it cost?", Topic: "ferry Aurelia cut emissions"},
+		}},
 		{"Why do bridges fail", []Part{{Text: "Why do bridges fail?"}}},
 	} {
 		if diff := cmp.Diff(tt.want, Parts(tt.question)); diff != "" {

@@ -94,7 +94,7 @@ func (s *shelf) open(ctx context.Context) (*corpus.Corpus, error) {
 		return nil, err
 	}
 	if want := s.lib.pinned; want != "" && !strings.Contains(" "+want+" ", " "+s.name+":"+c.Generation()+" ") {
-		return nil, errors.Join(citestone.Errorf(citestone.Unavailable, "corpus %s has changed since the session began", s.name).
+		return nil, errors.Join(citestone.Errorf(citestone.Unavailable, "corpus %s: %w", s.name, search.ErrChanged).
 			WithHint("resume with --upgrade to use it as it is now"), c.Close())
 	}
 	s.corpus = c

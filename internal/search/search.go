@@ -7,6 +7,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 )
 
 // Document describes something a backend found.
@@ -31,6 +32,10 @@ type Hit struct {
 	End      int      `json:"end"`
 	Score    float64  `json:"score"` // comparable within one answer only; higher is better
 }
+
+// ErrChanged is in the chain of an error of a backend whose data is not what the
+// session pinned any more. No other backend can make up for it.
+var ErrChanged = errors.New("changed since the session began")
 
 // Searcher finds passages. Search returns at most n hits, best first, the same for
 // the same query while the pinned data does not change. An error means the backend

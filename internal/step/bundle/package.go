@@ -105,7 +105,7 @@ func (p *packager) report() error {
 	r.Summary, r.Findings, r.Claims, r.References = v.Summary, v.Findings, v.Claims, v.References
 	r.RecallBefore, r.RecallAfter, r.RepairPasses = repair.RecallBefore, repair.RecallAfter, repair.Passes
 	r.Evaluation = &evaluation
-	r.Status = Status(v, findings, evaluation)
+	r.Status = Status(v, findings)
 	m := render.Measurement{Verification: v.Verification, Judge: p.judge, NotRun: notRun(r.Skipped), Date: p.Date()}
 	lib := Library(p.set)
 	var cited []string
@@ -120,7 +120,7 @@ func (p *packager) report() error {
 // Status is PASS when the rendered report meets the threshold, the audit found no
 // error and every claim left in it is supported; else FAIL: the report is delivered,
 // with its findings, and the run ends as failed.
-func Status(v citestone.VerificationReport, findings []citestone.Finding, e citestone.Evaluation) string {
+func Status(v citestone.VerificationReport, findings []citestone.Finding) string {
 	if !v.Gate.ThresholdMet || errorsIn(findings) > 0 || errorsIn(v.Findings) > 0 {
 		return citestone.Fail
 	}

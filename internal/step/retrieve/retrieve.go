@@ -75,6 +75,9 @@ func (d Deps) gather(ctx context.Context, s *pipeline.Scope, queries []citestone
 	answered := false
 	for i, q := range queries {
 		for j, a := range answers[i] {
+			if errors.Is(a.err, search.ErrChanged) {
+				return nil, a.err
+			}
 			run := citestone.QueryRun{Query: q, Backend: d.Backends[j].Name(), Hits: len(a.hits), Pass: pass}
 			if a.err != nil {
 				run.Error, failed = a.err.Error(), a.err
