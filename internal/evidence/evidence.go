@@ -210,6 +210,9 @@ func Context(src citestone.Source) entail.Context {
 	return entail.Context{Source: src.ID, Title: src.Title, Published: src.Published, Publisher: src.Publisher, URL: src.URL, Authors: src.Authors}
 }
 
+// MostWords is how long, in words, a sentence may be that a report or a summary tells.
+const MostWords = 80
+
 // Candidate is a sentence that may be cited.
 type Candidate struct {
 	Source   string

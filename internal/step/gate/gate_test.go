@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/citestone/citestone"
@@ -62,6 +63,17 @@ func TestValidate(t *testing.T) {
 			if st.Valid != tt.valid {
 				t.Errorf("%q: %q has score %.2f, valid %v; want %v", tt.summary, st.Text, st.Score, st.Valid, tt.valid)
 			}
+		}
+	}
+}
+
+// TestValidateLongSentence ends only if the work does not grow with the square of the
+// sentence: a text without a full stop is one sentence.
+func TestValidateLongSentence(t *testing.T) {
+	sentence := strings.Repeat("the airship carries 12 passengers every day ", 5000)
+	for _, st := range validate(citestone.Summary{Text: sentence}, sentence) {
+		if !st.Valid {
+			t.Fatalf("%q of a sentence of the source has score %.2f", st.Text, st.Score)
 		}
 	}
 }

@@ -53,26 +53,35 @@ func Stats() *pipeline.Step {
 // context + 0.40 proximity (shared content terms within 80 characters).
 func validate(sum citestone.Summary, source string) []citestone.Stat {
 	numbers := text.Numbers(source)
+	surroundings := make([]map[string]bool, len(numbers)) // filled in where asked for
 	have := stemSet(source)
+	folded := text.Identity(source).Fold().Text
 	var out []citestone.Stat
 	for _, sp := range text.Sentences(sum.Text) {
 		sentence := sum.Text[sp.Start:sp.End]
 		context := text.Terms(sentence)
 		for _, n := range text.Numbers(sentence) {
 			st := citestone.Stat{Source: sum.Source.ID, Text: n.Text, Context: sentence, Words: share(context, have)}
-			for _, m := range numbers {
+			terms := text.Terms(around(sentence, n.Span))
+			for i, m := range numbers {
 				if !m.Supports(n) {
 					continue
 				}
+				if surroundings[i] == nil {
+					surroundings[i] = stemSet(around(source, m.Span))
+				}
 				st.Number = 1
-				st.Proximity = max(st.Proximity, share(near(sentence, n.Span), stemSet(around(source, m.Span))))
+				st.Proximity = max(st.Proximity, share(terms, surroundings[i]))
+				if st.Proximity == 1 {
+					break
+				}
 			}
 			out = append(out, rate(st))
 		}
 		for _, q := range text.Quotations(sentence) {
 			quote := sentence[q.Start:q.End]
 			st := citestone.Stat{Source: sum.Source.ID, Text: quote, Context: sentence, Words: share(context, have)}
-			if strings.Contains(text.Identity(source).Fold().Text, text.Identity(quote).Fold().Text) {
+			if strings.Contains(folded, text.Identity(quote).Fold().Text) {
 				st.Number, st.Proximity = 1, 1
 			}
 			out = append(out, rate(st))
@@ -90,8 +99,6 @@ func rate(st citestone.Stat) citestone.Stat {
 func around(s string, sp citestone.Span) string {
 	return s[max(0, sp.Start-window):min(len(s), sp.End+window)]
 }
-
-func near(s string, sp citestone.Span) []string { return text.Terms(around(s, sp)) }
 
 func stemSet(s string) map[string]bool {
 	set := map[string]bool{}
