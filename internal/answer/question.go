@@ -21,7 +21,7 @@ type Kind string
 const (
 	Any      Kind = "any"
 	Amount   Kind = "amount"   // a number of any sort
-	Duration Kind = "duration" // a length of time
+	Duration Kind = "duration" // a length, of time or of a thing
 	Share    Kind = "share"    // a percentage or fraction
 	When     Kind = "when"     // a date or year
 	Release  Kind = "release"  // a version
@@ -45,7 +45,7 @@ type Question struct {
 func Analyse(q string) Question {
 	out := Question{Text: q, Kind: kindOf(q)}
 	out.Slots = slots(q, out.Kind)
-	for _, t := range text.Terms(q) {
+	for _, t := range text.Terms(framing.ReplaceAllString(q, "")) {
 		if !questionStems[t] && !out.isSlotNumber(t) {
 			out.Terms = append(out.Terms, t)
 		}
@@ -55,6 +55,9 @@ func Analyse(q string) Question {
 	}
 	return out
 }
+
+// framing opens a question that names a subject and asks nothing of it.
+var framing = regexp.MustCompile(`(?i)^\s*(?:what (?:is|do (?:we|you)) known? (?:about|of)|what do (?:\w+ )?(?:documents|sources|papers|posts|articles) (?:say|tell(?: us)?) (?:about|of)|tell me (?:more )?about)\b`)
 
 var howMany = regexp.MustCompile(`(?i)\bhow many ([\pL-]+)`)
 

@@ -457,7 +457,7 @@ func (q Question) typed(s *Sentence) bool {
 func (k Kind) Accepts(n text.Number) bool {
 	switch k {
 	case Duration:
-		return durationUnits[n.Unit]
+		return lengthUnits[n.Unit]
 	case Share:
 		return n.Kind == text.Percent || n.Unit == "x"
 	case When:
@@ -470,8 +470,10 @@ func (k Kind) Accepts(n text.Number) bool {
 	return false
 }
 
-var durationUnits = map[string]bool{"ns": true, "us": true, "µs": true, "ms": true, "s": true, "min": true, "h": true,
-	"day": true, "d": true, "week": true, "month": true, "year": true}
+// lengthUnits answer "how long": of time and, as the words do not tell, of space.
+var lengthUnits = map[string]bool{"ns": true, "us": true, "µs": true, "ms": true, "s": true, "min": true, "h": true,
+	"day": true, "d": true, "week": true, "month": true, "year": true,
+	"mm": true, "cm": true, "m": true, "km": true, "ft": true, "mile": true}
 
 // speaksOfOther reports whether the sentence names something that the question does
 // not: then a name elsewhere in its paragraph need not be its subject.

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/citestone/citestone"
@@ -10,6 +11,10 @@ import (
 const lagoon = `# The Tarn Bay lagoon
 
 The Tarn Bay lagoon opened in March 2019. It has sixteen turbines.
+
+## Size
+
+The wall is 9.2 km long.
 
 ## Output
 
@@ -42,6 +47,7 @@ func TestBestSentence(t *testing.T) {
 		"How much electricity did the lagoon deliver in 2024?":          "In 2024 the lagoon delivered 498 gigawatt hours of electricity.",
 		"When did the Tarn Bay lagoon open?":                            "The Tarn Bay lagoon opened in March 2019.",
 		"How long does the start-up take with version 2.1?":             "Version 2.1 of the control software halved the start-up time, to 40 seconds.",
+		"How long is the wall?":                                         "The wall is 9.2 km long.",
 		"How many turbines does the lagoon have?":                       "It has sixteen turbines.",
 		"How long do visitors stay at the café of the Tarn Bay lagoon?": "Visitors spent 2 hours at the café.",
 	} {
@@ -91,5 +97,17 @@ func TestKindOfAnswer(t *testing.T) {
 		if got := Analyse(question).Kind; got != want {
 			t.Errorf("%q asks for %s, want %s", question, got, want)
 		}
+	}
+}
+
+func TestFraming(t *testing.T) {
+	want := Analyse("Tarn Bay lagoon").Terms
+	for _, q := range []string{"What is known about the Tarn Bay lagoon?", "What do the documents say about Tarn Bay lagoon?", "Tell me about the Tarn Bay lagoon."} {
+		if got := Analyse(q).Terms; !slices.Equal(got, want) {
+			t.Errorf("%q asks for %v, want %v", q, got, want)
+		}
+	}
+	if got := Analyse("Which documents does the lagoon need?").Terms; !slices.Contains(got, "document") {
+		t.Errorf("a question about documents asks for %v", got)
 	}
 }
