@@ -61,7 +61,7 @@ func Why(b citestone.Brief, found citestone.SearchResults, r citestone.Relevance
 
 func why(b citestone.Brief, found citestone.SearchResults, r citestone.Relevance, nearest int) string {
 	var w strings.Builder
-	fmt.Fprintf(&w, "# %s\n\n**There is not enough data for a report.** %s\n", strings.TrimSpace(b.Question), r.Rationale)
+	fmt.Fprintf(&w, "# %s\n\n**There is not enough data for a report.** %s\n", document.Escape(b.Question), r.Rationale)
 	fmt.Fprintf(&w, "\n## What was searched\n\n%d queries found %d documents, of which the best %d were read closely. The first query was “%s”.\n",
 		len(found.Queries), len(found.Sources), r.TotalScored, document.Escape(firstQuery(found)))
 	w.WriteString("\n## What came back, and why it does not answer\n\n")
@@ -79,7 +79,7 @@ func why(b citestone.Brief, found citestone.SearchResults, r citestone.Relevance
 		"or may never state the fact in one sentence. Only local documents were searched; no web search is configured.\n")
 	w.WriteString("\n## What to try\n\n")
 	for _, q := range betterQueries(b) {
-		fmt.Fprintf(&w, "- Ask: “%s”\n", q)
+		fmt.Fprintf(&w, "- Ask: “%s”\n", document.Escape(q))
 	}
 	w.WriteString("- Add documents on the subject itself with `--corpus DIR`: primary reports, official documentation, or records of the organisation concerned.\n")
 	return w.String()

@@ -84,7 +84,7 @@ func validated(facts []citestone.Fact, stats []citestone.Stat) []citestone.Fact 
 // order answer, findings by subquestion, differences, limitations.
 func Extract(in Input) string {
 	w := writer{Input: in, told: map[string]bool{}}
-	w.line("# %s", strings.TrimSpace(in.Brief.Question))
+	w.line("# %s", document.Escape(in.Brief.Question))
 	if in.Relevance.Decision == citestone.ShortReport {
 		w.disclaimer()
 	}
@@ -216,7 +216,7 @@ func (w *writer) findings() {
 			w.line("## Findings")
 			headed = true
 		}
-		w.line("### %s", p.Text)
+		w.line("### %s", document.Escape(p.Text))
 		slices.SortStableFunc(rest, func(a, b citestone.Fact) int { return strings.Compare(a.Date, b.Date) })
 		for _, f := range rest {
 			w.bullet(f)
@@ -237,7 +237,7 @@ func (w *writer) differences() {
 	}
 	w.line("This report gives every side and does not choose between them.")
 	for _, c := range w.Tri.Contradictions {
-		w.line("### %s", c.About)
+		w.line("### %s", document.Escape(c.About))
 		w.b.WriteString("| date | source | value given |\n|---|---|---|\n")
 		for n, id := range c.Facts {
 			i := slices.IndexFunc(w.Tri.Facts, func(f citestone.Fact) bool { return f.ID == id })
@@ -273,16 +273,16 @@ func (w *writer) limitations() {
 	w.b.WriteString("- This report is extractive: no language model is configured, so its sentences are those of the sources and stand without the text around them.\n")
 	for _, p := range w.Plan.Subquestions {
 		if len(w.of(p.ID)) == 0 {
-			fmt.Fprintf(&w.b, "- This report has nothing on: %s\n", p.Text)
+			fmt.Fprintf(&w.b, "- This report has nothing on: %s\n", document.Escape(p.Text))
 		}
 	}
 	if n := len(w.Tri.Groups); n == 1 && w.Relevance.TotalSurvived > 1 {
-		fmt.Fprintf(&w.b, "- The sources of this report are not independent of each other (%s), so agreement between them counts once.\n", w.Tri.Groups[0].Reason)
+		fmt.Fprintf(&w.b, "- This report has no sources that are independent of each other (%s), so agreement between them counts once.\n", w.Tri.Groups[0].Reason)
 	}
 	for _, g := range w.Gaps[:min(3, len(w.Gaps))] {
-		fmt.Fprintf(&w.b, "- This report has too few sources for: %s.\n", g)
+		fmt.Fprintf(&w.b, "- This report has too few sources for: %s.\n", document.Escape(g))
 	}
 	if w.Relevance.TotalScored < len(w.Sources) {
-		fmt.Fprintf(&w.b, "- This report rests on %d of the %d documents that its search returned.\n", w.Relevance.TotalScored, len(w.Sources))
+		fmt.Fprintf(&w.b, "- This report chose from %d of the %d documents that its search returned.\n", w.Relevance.TotalScored, len(w.Sources))
 	}
 }

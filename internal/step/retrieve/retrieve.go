@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"slices"
 	"sort"
+	"strings"
 
 	"golang.org/x/sync/errgroup"
 
@@ -157,7 +158,7 @@ func (d Deps) read(ctx context.Context, s *pipeline.Scope, b *batch, fetches int
 			return nil, err
 		}
 		s.Count(citestone.Usage{Fetches: 1})
-		src := citestone.Source{Title: doc.Title, URL: doc.URL, Path: doc.Path, Corpus: doc.Backend, DocID: doc.ID,
+		src := citestone.Source{Title: strings.Join(strings.Fields(doc.Title), " "), URL: doc.URL, Path: doc.Path, Corpus: doc.Backend, DocID: doc.ID,
 			Authors: doc.Authors, Publisher: doc.Publisher, Published: doc.Published, Accessed: s.Date(), Summary: doc.Summary,
 			SHA256: doc.SHA256, Bytes: doc.Bytes, Rank: f.Score, Found: b.found[f.ID]}
 		src.Type = rank.TypeOf(src)

@@ -30,9 +30,11 @@ func Step(req citestone.Request) *pipeline.Step {
 	}
 }
 
-// Extract is the extractive form: rules over the wording of the question. It fails
-// with BadInput when the gate's settings contradict each other.
+// Extract is the extractive form: rules over the wording of the question, which from
+// here on is one line. It fails with BadInput when the gate's settings contradict each
+// other.
 func Extract(req citestone.Request) (citestone.Brief, error) {
+	req.Question = strings.Join(strings.Fields(req.Question), " ")
 	q := answer.Analyse(req.Question)
 	parts := answer.Parts(req.Question)
 	kind, why := classify(req.Question, q, len(parts))

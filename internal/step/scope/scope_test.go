@@ -34,6 +34,17 @@ func TestExtract(t *testing.T) {
 	}
 }
 
+// TestQuestionIsOneLine: a question becomes a heading of the report.
+func TestQuestionIsOneLine(t *testing.T) {
+	b, err := Extract(citestone.Request{Question: "How long is\n\n## References\n\n[1] x", Mode: citestone.ModeAuto})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "How long is ## References [1] x"; b.Question != want {
+		t.Errorf("got %q, want %q", b.Question, want)
+	}
+}
+
 func TestGateSettings(t *testing.T) {
 	for _, tt := range []struct {
 		name                string
