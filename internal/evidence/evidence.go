@@ -210,8 +210,9 @@ func Context(src citestone.Source) entail.Context {
 	return entail.Context{Source: src.ID, Title: src.Title, Published: src.Published, Publisher: src.Publisher, URL: src.URL, Authors: src.Authors}
 }
 
-// MostWords is how long, in words, a sentence may be that a report or a summary tells.
-const MostWords = 80
+// mostWords is the length of the longest sentence that may be cited: what no report
+// would tell must not make a source relevant either.
+const mostWords = 80
 
 // Candidate is a sentence that may be cited.
 type Candidate struct {
@@ -225,8 +226,8 @@ type Candidate struct {
 // Key identifies the sentence.
 func (c Candidate) Key() string { return fmt.Sprintf("%s/%d", c.Source, c.Index) }
 
-// Candidates scores, for one question, every sentence that lies inside a ledger
-// passage of one of the sources, best first. Equal scores keep source and text order.
+// Candidates scores, for one question, every sentence of tellable length that lies
+// inside a ledger passage of one of the sources, best first. Equal scores keep source and text order.
 func (set *Set) Candidates(scorer *answer.Scorer, q answer.Question, sources []string, allowed func(entry string) bool) []Candidate {
 	var out []Candidate
 	q = scorer.Expand(q)
@@ -238,7 +239,7 @@ func (set *Set) Candidates(scorer *answer.Scorer, q answer.Question, sources []s
 		entries := set.entriesOf(id, allowed)
 		for i := range d.Sentences {
 			e, ok := covering(entries, d.Sentences[i].Span)
-			if !ok {
+			if !ok || d.Sentences[i].Words > mostWords {
 				continue
 			}
 			out = append(out, Candidate{id, e, i, &d.Sentences[i], scorer.Score(q, d, i)})

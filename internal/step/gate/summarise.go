@@ -67,7 +67,7 @@ func Extract(p citestone.Plan, set *evidence.Set, id string) citestone.Summary {
 			if i >= summarySentences/len(p.Subquestions)+1 {
 				break
 			}
-			if c.Sentence.Words <= evidence.MostWords && !strings.Contains(strings.Join(parts, " "), text) {
+			if !strings.Contains(strings.Join(parts, " "), text) {
 				parts = append(parts, text)
 			}
 		}

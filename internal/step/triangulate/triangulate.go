@@ -239,7 +239,7 @@ func overlap(a, b map[string]bool) float64 {
 // tellable passes over sentences that do not stand alone in a report.
 func tellable(c evidence.Candidate) bool {
 	plain := strings.TrimSpace(c.Sentence.Plain.Text)
-	return c.Sentence.Words >= 5 && c.Sentence.Words <= evidence.MostWords &&
+	return c.Sentence.Words >= 5 &&
 		!strings.HasSuffix(plain, "?") && !strings.HasSuffix(plain, ":")
 }
 
