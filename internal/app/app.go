@@ -162,9 +162,9 @@ func (a *App) run(ctx context.Context, s session.Session, r pipeline.Runner, sin
 	switch report.Status {
 	case string(citestone.InsufficientData):
 		return res, citestone.Errorf(citestone.NotEnough, "the sources do not answer the question")
-	case citestone.Fail:
-		return res, citestone.Errorf(citestone.GateFailed, "the report did not pass its last verification").
-			WithHint("read its limitations and %s", citestone.ReportFile.Path(0))
+	case citestone.Fail, citestone.Iterate:
+		return res, citestone.Errorf(citestone.GateFailed, "the report did not pass (%s)", report.Status).
+			WithHint("what is wrong stands on top of it, and in %s", citestone.ReportFile.Path(0))
 	}
 	return res, nil
 }

@@ -37,6 +37,8 @@ func broken(d *document.Document, block citestone.Span) []citestone.Span {
 		switch {
 		case s[i] == '`':
 			code = !code
+		case s[i] == '\\':
+			i++ // what follows is meant as it stands
 		case code || !strings.ContainsRune("[({", rune(s[i])) || !begins(s[i+1:]):
 		default:
 			start := block.Start + i

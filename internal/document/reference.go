@@ -180,10 +180,11 @@ func findDOI(s string) string {
 // findHash returns the hexadecimal digits behind "sha256:" in s, all or the first
 // few of a SHA-256, or "".
 func findHash(s string) string {
-	_, rest, ok := strings.Cut(s, "sha256:")
-	if !ok {
+	i := strings.LastIndex(s, "sha256:") // a title may hold one too
+	if i < 0 {
 		return ""
 	}
+	rest := s[i+len("sha256:"):]
 	rest = strings.TrimLeft(rest, " `")
 	end := strings.IndexFunc(rest, func(r rune) bool { return !strings.ContainsRune("0123456789abcdef", r) })
 	if end < 0 {

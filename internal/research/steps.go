@@ -35,7 +35,7 @@ func Steps(d Deps) []pipeline.Node {
 		scope.Step(req),
 		plan.Step(),
 		retrieve.First(d.Retrieve),
-		retrieve.Refine(),
+		retrieve.Refine(req.Exhaustive),
 		retrieve.Second(d.Retrieve),
 		retrieve.Snapshot(d.Retrieve),
 		gate.Summarise(),
@@ -44,12 +44,12 @@ func Steps(d Deps) []pipeline.Node {
 		triangulate.Step(),
 		draft.Step(),
 		draft.Audit(),
-		draft.Repair(req.NoRepair),
+		draft.Repair(req.NoRepair, d.Judge),
 	}
 	list = append(list, nodes(check("02_extraction", "03_verification", "04_critique", d))...)
 	list = append(list, &pipeline.Repeat{
 		Max: req.MaxRounds, In: revise.Reads(), Until: revise.Done,
-		Steps: append([]*pipeline.Step{revise.Reflect(), retrieve.Better(d.Retrieve), revise.Step()},
+		Steps: append([]*pipeline.Step{revise.Reflect(), retrieve.Better(d.Retrieve), revise.Step(d.Judge)},
 			check("06_re_verification", "06_re_verification", "06_re_verification", d)...),
 	})
 	return append(list,

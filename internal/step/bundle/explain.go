@@ -62,12 +62,13 @@ func Why(b citestone.Brief, found citestone.SearchResults, r citestone.Relevance
 func why(b citestone.Brief, found citestone.SearchResults, r citestone.Relevance, nearest int) string {
 	var w strings.Builder
 	fmt.Fprintf(&w, "# %s\n\n**There is not enough data for a report.** %s\n", document.Escape(b.Question), r.Rationale)
-	fmt.Fprintf(&w, "\n## What was searched\n\n%d queries found %d documents, of which the best %d were read closely. The first query was “%s”.\n",
-		len(found.Queries), len(found.Sources), r.TotalScored, document.Escape(firstQuery(found)))
+	fmt.Fprintf(&w, "\n## What was searched\n\n%s. The first query was “%s”.\n",
+		searched(found, r), document.Escape(firstQuery(found)))
 	w.WriteString("\n## What came back, and why it does not answer\n\n")
 	list := slices.Concat(r.Surviving, r.Dropped)
 	if len(list) == 0 {
-		w.WriteString("No document holds the words of the question.\n")
+		w.WriteString("No document holds the words of the question, not one of them in any form. Names may be spelt otherwise there, " +
+			"the documents may be in another language, or the folder may simply be about something else.\n")
 	}
 	for _, s := range list[:min(nearest, len(list))] {
 		fmt.Fprintf(&w, "- *%s* (relevance %d of 5): %s\n", document.Escape(s.Title), s.Score, strings.ToLower(s.Reason[:1])+s.Reason[1:])
@@ -83,6 +84,13 @@ func why(b citestone.Brief, found citestone.SearchResults, r citestone.Relevance
 	}
 	w.WriteString("- Add documents on the subject itself with `--corpus DIR`: primary reports, official documentation, or records of the organisation concerned.\n")
 	return w.String()
+}
+
+func searched(found citestone.SearchResults, r citestone.Relevance) string {
+	if len(found.Sources) == 0 {
+		return fmt.Sprintf("%d queries found no document at all", len(found.Queries))
+	}
+	return fmt.Sprintf("%d queries found %d documents, of which the best %d were read closely", len(found.Queries), len(found.Sources), r.TotalScored)
 }
 
 func firstQuery(found citestone.SearchResults) string {

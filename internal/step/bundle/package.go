@@ -105,7 +105,7 @@ func (p *packager) report() error {
 	r.Summary, r.Findings, r.Claims, r.References = v.Summary, v.Findings, v.Claims, v.References
 	r.RecallBefore, r.RecallAfter, r.RepairPasses = repair.RecallBefore, repair.RecallAfter, repair.Passes
 	r.Evaluation = &evaluation
-	r.Status = Status(v, findings)
+	r.Status = Status(v, findings, evaluation)
 	m := render.Measurement{Verification: v.Verification, Judge: p.judge, NotRun: notRun(r.Skipped), Date: p.Date()}
 	lib := Library(p.set)
 	var cited []string
@@ -114,15 +114,27 @@ func (p *packager) report() error {
 	}
 	r.Sources = lib.Select(cited)
 	p.Progress("%s: verification rate %s", r.Status, citestone.Percent(v.Gate.ActualRate))
+	if r.Status != citestone.Pass {
+		top := warning(r.Status, v, findings, evaluation)
+		body = top + body
+		shift(&m.Verification, top)
+		r.Findings, r.Claims = m.Verification.Findings, m.Verification.Claims
+	}
 	return p.write(strings.TrimRight(body, "\n")+"\n\n"+render.Appendix(m, lib), r, m, r.Sources)
 }
 
-// Status is PASS when the rendered report meets the threshold, the audit found no
-// error and every claim left in it is supported; else FAIL: the report is delivered,
-// with its findings, and the run ends as failed.
-func Status(v citestone.VerificationReport, findings []citestone.Finding) string {
-	if !v.Gate.ThresholdMet || errorsIn(findings) > 0 || errorsIn(v.Findings) > 0 {
+// fail is the evaluator's score below which a report fails after the last round.
+const fail = 6.0
+
+// Status is PASS when the rendered report holds claims, meets the threshold, has no
+// finding of severity error and its draft passed the evaluator; ITERATE when only the
+// evaluator wants more; else FAIL. Anything but PASS is delivered, and the run fails.
+func Status(v citestone.VerificationReport, findings []citestone.Finding, e citestone.Evaluation) string {
+	switch {
+	case len(v.Claims) == 0 || !v.Gate.ThresholdMet || errorsIn(findings) > 0 || errorsIn(v.Findings) > 0 || e.Overall < fail:
 		return citestone.Fail
+	case e.Verdict != citestone.Pass:
+		return citestone.Iterate
 	}
 	return citestone.Pass
 }

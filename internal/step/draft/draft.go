@@ -139,6 +139,9 @@ const (
 // answer gives the best fact of each subquestion, and the other side where sources differ.
 func (w *writer) answer() {
 	w.line("## Answer")
+	if w.Brief.AskAgreement && len(w.Tri.Contradictions) > 0 {
+		w.line("The sources cited here do not agree: their values stand side by side below.")
+	}
 	var list []citestone.Fact
 	for _, p := range w.Plan.Subquestions {
 		facts := w.of(p.ID)
@@ -158,7 +161,11 @@ func (w *writer) answer() {
 			}
 		}
 	}
-	for _, f := range list[:min(len(list), max(answerFacts, len(w.Plan.Subquestions)))] {
+	list = list[:min(len(list), max(answerFacts, len(w.Plan.Subquestions)))]
+	if len(w.Plan.Subquestions) == 1 {
+		slices.SortStableFunc(list, func(a, b citestone.Fact) int { return strings.Compare(a.Date, b.Date) })
+	}
+	for _, f := range list {
 		w.bullet(f)
 	}
 	w.b.WriteString("\n")
@@ -267,22 +274,30 @@ func (w *writer) title(source string) string {
 	return source
 }
 
-// limitations says what the report is and what it lacks.
+// limitations says what the report is and what it lacks. What names the question's
+// own words stands in a table, which claims nothing.
 func (w *writer) limitations() {
 	w.line("## Limitations")
 	w.b.WriteString("- This report is extractive: no language model is configured, so its sentences are those of the sources and stand without the text around them.\n")
-	for _, p := range w.Plan.Subquestions {
-		if len(w.of(p.ID)) == 0 {
-			fmt.Fprintf(&w.b, "- This report has nothing on: %s\n", document.Escape(p.Text))
-		}
-	}
 	if n := len(w.Tri.Groups); n == 1 && w.Relevance.TotalSurvived > 1 {
 		fmt.Fprintf(&w.b, "- This report has no sources that are independent of each other (%s), so agreement between them counts once.\n", w.Tri.Groups[0].Reason)
 	}
-	for _, g := range w.Gaps[:min(3, len(w.Gaps))] {
-		fmt.Fprintf(&w.b, "- This report has too few sources for: %s.\n", document.Escape(g))
-	}
 	if w.Relevance.TotalScored < len(w.Sources) {
 		fmt.Fprintf(&w.b, "- This report chose from %d of the %d documents that its search returned.\n", w.Relevance.TotalScored, len(w.Sources))
+	}
+	var rows [][2]string
+	for _, p := range w.Plan.Subquestions {
+		if len(w.of(p.ID)) == 0 {
+			rows = append(rows, [2]string{"nothing found", p.Text})
+		}
+	}
+	for _, g := range w.Gaps {
+		rows = append(rows, [2]string{"few sources", g})
+	}
+	if len(rows) > 0 {
+		w.b.WriteString("\n| gap | part of the question |\n|---|---|\n")
+	}
+	for _, r := range rows {
+		fmt.Fprintf(&w.b, "| %s | %s |\n", r[0], document.Escape(r[1]))
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/audit"
 	"github.com/citestone/citestone/internal/document"
+	"github.com/citestone/citestone/internal/entail"
 )
 
 // lagoonInput is what the writer sees of two sources of one author that differ.
@@ -54,7 +55,7 @@ func TestMendKeepsCaveats(t *testing.T) {
 	if !strings.Contains(draft, "independent of each other (same author: Andrew Marsh)") || !strings.Contains(draft, "2 of the 3 documents") {
 		t.Fatalf("no caveats in\n%s", draft)
 	}
-	got, r, err := Mend(context.Background(), &audit.Input{Mode: audit.Research, Document: document.Parse("draft.md", draft)}, 0)
+	got, r, err := Mend(context.Background(), &audit.Input{Mode: audit.Research, Document: document.Parse("draft.md", draft)}, 0, entail.Deterministic())
 	if err != nil {
 		t.Fatal(err)
 	}

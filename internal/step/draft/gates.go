@@ -61,12 +61,13 @@ func auditInput(s *pipeline.Scope, text string) (*audit.Input, error) {
 }
 
 // Repair returns the step that gates the draft on uncited sentences and mends it.
-func Repair(noRepair bool) *pipeline.Step {
+func Repair(noRepair bool, judge entail.Judge) *pipeline.Step {
 	return &pipeline.Step{
 		Stage: "01_draft", Name: "repair", Title: "Citation gates and repair", Version: 1, Form: "extractive",
 		In:       append([]citestone.Ref{citestone.RelevanceFile.Ref, citestone.AuditedDraft.Ref}, evidence.Inputs()...),
 		Out:      []citestone.Ref{citestone.Draft.Ref, citestone.RepairFile.Ref},
-		Settings: noRepair, Skip: evidence.Insufficient,
+		Pins:     []string{"judge"},
+		Settings: []any{noRepair, judge.Name()}, Skip: evidence.Insufficient,
 		Run: func(ctx context.Context, s *pipeline.Scope) error {
 			text, err := s.Text(citestone.AuditedDraft)
 			if err != nil {
@@ -80,7 +81,7 @@ func Repair(noRepair bool) *pipeline.Step {
 			if noRepair {
 				passes = 0
 			}
-			fixed, r, err := Mend(ctx, in, passes)
+			fixed, r, err := Mend(ctx, in, passes, judge)
 			if err != nil {
 				return err
 			}
@@ -96,7 +97,7 @@ func Repair(noRepair bool) *pipeline.Step {
 // Mend is the extractive repair: while sentences are uncited and passes are left, each
 // gets the allowed ledger entry whose passage entails it, or is dropped. The gate, not
 // the repair, decides when to stop.
-func Mend(ctx context.Context, in *audit.Input, passes int) (string, citestone.Repair, error) {
+func Mend(ctx context.Context, in *audit.Input, passes int, judge entail.Judge) (string, citestone.Repair, error) {
 	r := citestone.Repair{RecallBefore: recall(in.Document)}
 	text := in.Document.Source
 	for {
@@ -108,7 +109,7 @@ func Mend(ctx context.Context, in *audit.Input, passes int) (string, citestone.R
 		r.Passes++
 		var edits []document.Edit
 		for _, sentence := range uncited {
-			edit, change, err := mendOne(ctx, in, sentence)
+			edit, change, err := mendOne(ctx, in, sentence, judge)
 			if err != nil {
 				return "", r, err
 			}
@@ -133,10 +134,9 @@ func Mend(ctx context.Context, in *audit.Input, passes int) (string, citestone.R
 	return text, r, nil
 }
 
-func mendOne(ctx context.Context, in *audit.Input, sentence document.Sentence) (document.Edit, citestone.Revision, error) {
+func mendOne(ctx context.Context, in *audit.Input, sentence document.Sentence, judge entail.Judge) (document.Edit, citestone.Revision, error) {
 	before := in.Document.Source[sentence.Start:sentence.End]
 	change := citestone.Revision{Text: sentence.Plain.Text, Before: before}
-	judge := entail.Deterministic()
 	ids := make([]string, 0, len(in.Sources))
 	for id := range in.Sources {
 		ids = append(ids, id)

@@ -26,7 +26,7 @@ func input(text string) *audit.Input {
 
 func TestMend(t *testing.T) {
 	in := input("## Answer\n\n- The lagoon opened in March 2019. [cite:g1]\n- The wall is 9.2 km long.\n- The lagoon cost 2 billion pounds.\n")
-	got, r, err := Mend(context.Background(), in, maxPasses)
+	got, r, err := Mend(context.Background(), in, maxPasses, entail.Deterministic())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +41,7 @@ func TestMend(t *testing.T) {
 
 func TestNoRepair(t *testing.T) {
 	text := "## Answer\n\n- The wall is 9.2 km long.\n"
-	got, r, err := Mend(context.Background(), input(text), 0)
+	got, r, err := Mend(context.Background(), input(text), 0, entail.Deterministic())
 	if err != nil {
 		t.Fatal(err)
 	}

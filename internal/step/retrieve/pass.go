@@ -84,13 +84,23 @@ func Second(d Deps) *pipeline.Step {
 	}
 }
 
+// briefAndPlan reads both, which may have been edited by hand, and checks that they
+// hold what retrieval needs.
 func briefAndPlan(s *pipeline.Scope) (citestone.Brief, citestone.Plan, error) {
 	brief, err := pipeline.Read(s, citestone.BriefFile)
 	if err != nil {
 		return brief, citestone.Plan{}, err
 	}
 	plan, err := pipeline.Read(s, citestone.PlanFile)
-	return brief, plan, err
+	switch {
+	case err != nil:
+		return brief, plan, err
+	case brief.Question == "" || brief.Budget.Searches < 1 || brief.Budget.Fetches < 1 || brief.Budget.Sources < 1 || brief.Gate.Short < 1:
+		return brief, plan, citestone.Errorf(citestone.BadInput, "%s: question, budget and gate must be there", citestone.BriefFile)
+	case len(plan.Subquestions) == 0:
+		return brief, plan, citestone.Errorf(citestone.BadInput, "%s has no subquestions", citestone.PlanFile)
+	}
+	return brief, plan, nil
 }
 
 // pass is one retrieval pass: what is known before it, and what it may spend.

@@ -15,11 +15,11 @@ const answered = 0.45
 // Refine returns the step that looks for gaps of the first pass and decides on a
 // second: in standard and deep mode, unless every subquestion is answered by sources
 // of grade A or B.
-func Refine() *pipeline.Step {
+func Refine(exhaustive bool) *pipeline.Step {
 	return &pipeline.Step{
 		Stage: "00_research", Name: "refine", Title: "Looking for gaps", Version: 1, Form: "extractive",
 		In:  []citestone.Ref{citestone.BriefFile.Ref, citestone.PlanFile.Ref, citestone.Search1.Ref},
-		Out: []citestone.Ref{citestone.RefineFile.Ref},
+		Out: []citestone.Ref{citestone.RefineFile.Ref}, Settings: exhaustive,
 		Run: func(_ context.Context, s *pipeline.Scope) error {
 			brief, plan, err := briefAndPlan(s)
 			if err != nil {
@@ -29,7 +29,7 @@ func Refine() *pipeline.Step {
 			if err != nil {
 				return err
 			}
-			r := Gaps(brief, plan, found)
+			r := Gaps(brief, plan, found, exhaustive)
 			s.Progress("%s", r.Reason)
 			return pipeline.Write(s, citestone.RefineFile, r)
 		},
@@ -37,8 +37,9 @@ func Refine() *pipeline.Step {
 }
 
 // Gaps is the extractive form: a subquestion without a sentence that answers it well,
-// or with too few sources, is a gap; each gap gets its topic words as a query.
-func Gaps(b citestone.Brief, p citestone.Plan, found citestone.Search) citestone.Refinement {
+// or with too few sources, is a gap; each gap gets its topic words as a query. An
+// exhaustive run searches again in any case.
+func Gaps(b citestone.Brief, p citestone.Plan, found citestone.Search, exhaustive bool) citestone.Refinement {
 	var r citestone.Refinement
 	done, graded := 0, 0
 	for _, q := range p.Subquestions {
@@ -56,7 +57,7 @@ func Gaps(b citestone.Brief, p citestone.Plan, found citestone.Search) citestone
 		if good {
 			graded++
 		}
-		if sources < q.MinSources {
+		if sources < q.MinSources || exhaustive {
 			r.Gaps = append(r.Gaps, fmt.Sprintf("%s has %d of %d sources wanted: %s", q.ID, sources, q.MinSources, q.Text))
 			r.Queries = append(r.Queries, followUps(q)...)
 		}
@@ -67,7 +68,7 @@ func Gaps(b citestone.Brief, p citestone.Plan, found citestone.Search) citestone
 	switch {
 	case b.Mode == citestone.ModeQuick:
 		r.Queries, r.Reason = nil, "quick mode searches once"
-	case len(p.Subquestions) > 0 && graded == len(p.Subquestions):
+	case graded == len(p.Subquestions) && !exhaustive:
 		r.Queries, r.Reason = nil, "every subquestion is answered by a source of grade A or B"
 	case len(r.Queries) == 0 && len(r.Gaps) > 0:
 		r.Reason = "gaps remain, but the search budget is spent"

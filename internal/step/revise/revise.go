@@ -5,6 +5,7 @@ package revise
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -66,13 +67,13 @@ func Reflect() *pipeline.Step {
 }
 
 // Step returns the revision step.
-func Step() *pipeline.Step {
+func Step(judge entail.Judge) *pipeline.Step {
 	return &pipeline.Step{
 		Stage: Stage, Name: "revise", Title: "Revising the draft", Version: 1, Form: "extractive",
 		In: append([]citestone.Ref{citestone.RelevanceFile.Ref, citestone.Prev(citestone.Draft.Ref), citestone.Prev(citestone.VerifyFile.Ref),
 			citestone.Prev(citestone.CritiqueFile.Ref)}, evidence.Inputs()...),
 		Out:  []citestone.Ref{citestone.Draft.Ref, citestone.RevisionsFile.Ref, citestone.AuditFile.Ref},
-		Pins: []string{"judge"},
+		Pins: []string{"judge"}, Settings: judge.Name(),
 		Run: func(ctx context.Context, s *pipeline.Scope) error {
 			text, err := s.Text(citestone.Draft.Prev())
 			if err != nil {
@@ -90,7 +91,7 @@ func Step() *pipeline.Step {
 			if err != nil {
 				return err
 			}
-			revised, changes, err := Extract(ctx, text, report, set, set.Citable(rel))
+			revised, changes, err := Extract(ctx, text, report, set, set.Citable(rel), judge)
 			if err != nil {
 				return err
 			}
@@ -118,12 +119,12 @@ func Step() *pipeline.Step {
 // preference: another ledger entry that entails it (better source); the sentence of
 // its own source that says the same thing rightly (rewrite); else it is removed.
 // Sentences without a failed claim are not touched.
-func Extract(ctx context.Context, text string, r citestone.VerificationReport, set *evidence.Set, entries map[string]citestone.LedgerEntry) (string, []citestone.Revision, error) {
+func Extract(ctx context.Context, text string, r citestone.VerificationReport, set *evidence.Set, entries map[string]citestone.LedgerEntry, judge entail.Judge) (string, []citestone.Revision, error) {
 	d := document.Parse("draft.md", text)
 	failed := failedSentences(d, r)
 	var edits []document.Edit
 	var changes []citestone.Revision
-	m := mender{set: set, entries: entries, premises: set.Passages(entries), judge: entail.Deterministic(), text: text}
+	m := mender{set: set, entries: entries, premises: set.Passages(entries), judge: judge, text: text}
 	for _, f := range failed {
 		edit, change, err := m.mend(ctx, d, f)
 		if err != nil {
@@ -179,12 +180,15 @@ func (m mender) mend(ctx context.Context, d *document.Document, f failure) (docu
 	}
 	if says, id, ok := m.rewrite(d, f.sentence); ok {
 		change.Action, change.Reason = "rewritten", "to what the source says"
-		change.After = says + " [cite:" + id + "]"
+		change.After = label.FindString(change.Before) + says + " [cite:" + id + "]"
 		return document.Edit{Span: f.sentence.Span, New: change.After}, change, nil
 	}
 	change.Action, change.Reason = "removed", "no source at hand supports it: "+f.claims[0].Reason
 	return document.Remove(d, f.sentence), change, nil
 }
+
+// label is the date that a bullet opens with.
+var label = regexp.MustCompile(`^\*\*[^*]+:\*\* `)
 
 // better finds the first ledger entry whose passage entails the whole sentence.
 func (m mender) better(ctx context.Context, s document.Sentence) (id, reason string, err error) {

@@ -36,6 +36,9 @@ func Step(req citestone.Request) *pipeline.Step {
 func Extract(req citestone.Request) (citestone.Brief, error) {
 	req.Question = strings.Join(strings.Fields(req.Question), " ")
 	q := answer.Analyse(req.Question)
+	if len(q.Terms) == 0 {
+		return citestone.Brief{}, citestone.Errorf(citestone.BadInput, "the question %q has no words that say what it is about", req.Question)
+	}
 	parts := answer.Parts(req.Question)
 	kind, why := classify(req.Question, q, len(parts))
 	b := citestone.Brief{
@@ -57,6 +60,7 @@ func Extract(req citestone.Request) (citestone.Brief, error) {
 	plan := types[kind]
 	b.Budget = plan.budget
 	b.Budget.Sources = modes[b.Mode].Sources
+	b.Budget.Fetches = max(b.Budget.Fetches, b.Budget.Sources+spare)
 	b.TargetSeconds = plan.target
 	b.Researchers = min(max(max(2, int(math.Ceil(float64(b.Complexity)/2))), plan.researchers[0]), plan.researchers[1])
 	b.Gate = modes[b.Mode].GateSettings
@@ -85,6 +89,10 @@ func checkGate(g citestone.GateSettings, budget int) error {
 	}
 	return nil
 }
+
+// spare is how many more documents are read than the mode keeps, at least: else a
+// lookup could not choose, nor a deeper mode be filled.
+const spare = 3
 
 // modes hold each mode's source budget and gate.
 var modes = map[citestone.Mode]struct {

@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	maxDiffer = 4   // facts that one contradiction shows
+	maxDiffer = 8   // facts that one contradiction shows
 	sameThing = 0.4 // overlap of the words around two values that are of one thing
 	reach     = 60  // bytes on each side of a value that count as around it
 	mustShare = 2   // terms of the question that both surroundings hold
@@ -86,6 +86,9 @@ func relation(q answer.Question, a, b evidence.Candidate, loose bool) (out compa
 				continue
 			}
 			if x1 <= y2 && y1 <= x2 {
+				if x.Bound != y.Bound {
+					continue // a value within a bound neither repeats nor contradicts it
+				}
 				return sameValue, x.Text, y.Text
 			}
 			if apart := max(x1, y1) / min(x2, y2); apart < nearest {
