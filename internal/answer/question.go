@@ -44,8 +44,11 @@ type Question struct {
 // Analyse takes a question (or a part of one) apart.
 func Analyse(q string) Question {
 	out := Question{Text: q, Kind: kindOf(q)}
+	if out.Kind == Any && howMeasured.MatchString(q) {
+		out.Kind = Amount
+	}
 	out.Slots = slots(q, out.Kind)
-	for _, t := range text.Terms(framing.ReplaceAllString(q, "")) {
+	for _, t := range text.Terms(howMeasured.ReplaceAllString(framing.ReplaceAllString(q, ""), "how")) {
 		if !questionStems[t] && !out.isSlotNumber(t) {
 			out.Terms = append(out.Terms, t)
 		}
@@ -58,6 +61,10 @@ func Analyse(q string) Question {
 
 // framing opens a question that names a subject and asks nothing of it.
 var framing = regexp.MustCompile(`(?i)^\s*(?:what (?:is|do (?:we|you)) known? (?:about|of)|what do (?:\w+ )?(?:documents|sources|papers|posts|articles) (?:say|tell(?: us)?) (?:about|of)|tell me (?:more )?about)\b`)
+
+// howMeasured asks for a measure by an adjective that the answer need not repeat: "how
+// fast is it" wants a speed.
+var howMeasured = regexp.MustCompile(`(?i)\bhow (?:fast|quick|quickly|slow|tall|high|deep|heavy|wide|broad|thick|expensive|cheap|large|big|small|old|young|far|hot|cold|strong|loud|bright)\b`)
 
 var howMany = regexp.MustCompile(`(?i)\bhow many ([\pL-]+)`)
 
