@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"reflect"
 
 	"github.com/citestone/citestone"
 )
@@ -31,6 +32,38 @@ func indented(v any) ([]byte, error) {
 	e.SetIndent("", "  ")
 	err := e.Encode(v)
 	return b.Bytes(), err
+}
+
+// listed returns v with every nil slice made empty, so that a list is a list in JSON
+// also when nothing is in it. What v points to or holds in maps is left as it is.
+func listed[T any](v T) T {
+	fill(reflect.ValueOf(&v).Elem())
+	return v
+}
+
+func fill(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Slice:
+		if v.IsNil() {
+			v.Set(reflect.MakeSlice(v.Type(), 0, 0))
+			return
+		}
+		if v.Type().Elem().Kind() != reflect.Struct {
+			return
+		}
+		own := reflect.MakeSlice(v.Type(), v.Len(), v.Len()) // the caller's is not written to
+		reflect.Copy(own, v)
+		for i := range own.Len() {
+			fill(own.Index(i))
+		}
+		v.Set(own)
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if f := v.Field(i); f.CanSet() {
+				fill(f)
+			}
+		}
+	}
 }
 
 func add(a, b citestone.Usage) citestone.Usage {

@@ -99,7 +99,7 @@ func ReadLog[T any](s *Scope, l citestone.Log[T]) ([]T, error) {
 
 // Write writes a JSON artifact when the step ends.
 func Write[T any](s *Scope, f citestone.File[T], v T) error {
-	data, err := indented(v)
+	data, err := indented(listed(v))
 	if err != nil {
 		return citestone.Errorf(citestone.Internal, "step %s: %s: %w", s.key, f, err)
 	}

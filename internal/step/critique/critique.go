@@ -5,6 +5,7 @@ package critique
 import (
 	"context"
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/citestone/citestone"
@@ -65,8 +66,8 @@ func Score(p citestone.Plan, tri citestone.Triangulation, rel citestone.Relevanc
 		Actionability:   8, // an extractive report recommends nothing; neutral
 		Limitations:     limitations(d),
 	}
-	e.Overall = e.Scores.Overall()
-	e.Confidence = confidence(r.Claims)
+	e.Overall = tenth(e.Scores.Overall())
+	e.Confidence = tenth(confidence(r.Claims))
 	e.Verdict = citestone.Pass
 	for _, i := range e.Issues {
 		if i.Severity == "HIGH" {
@@ -78,6 +79,9 @@ func Score(p citestone.Plan, tri citestone.Triangulation, rel citestone.Relevanc
 	}
 	return e
 }
+
+// tenth rounds a score to one decimal, down, so that no threshold is passed by rounding.
+func tenth(x float64) float64 { return math.Floor(x*10+1e-9) / 10 }
 
 // ten maps a share in [0,1] to the rubric's 1-10.
 func ten(x float64) float64 { return 1 + 9*max(0, min(1, x)) }
@@ -155,12 +159,12 @@ func issues(p citestone.Plan, tri citestone.Triangulation, rel citestone.Relevan
 	for _, q := range p.Subquestions {
 		if len(rel.Answerability.Subquestions[q.ID]) == 0 {
 			out = append(out, citestone.Issue{Category: "SG", Dimension: "scope_coverage", Severity: "MEDIUM", Location: "Findings",
-				Description: "not fully answered: " + q.Text, Fix: "say so under Limitations"})
+				Description: "not fully answered: " + strings.TrimRight(q.Text, "?"), Fix: "add documents on it, or ask for less"})
 		}
 	}
 	for _, c := range tri.Contradictions {
 		out = append(out, citestone.Issue{Category: "CT", Dimension: "coherence", Severity: "LOW", Location: "Where the sources differ",
-			Description: "the sources differ on: " + c.About, Fix: c.Resolution})
+			Description: "the sources differ on: " + strings.TrimRight(c.About, "?"), Fix: c.Resolution})
 	}
 	return out
 }

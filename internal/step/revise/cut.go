@@ -31,6 +31,9 @@ func Cut(unverified string) *pipeline.Step {
 				return err
 			}
 			s.Progress("%d sentence(s) cut", len(cuts))
+			if unverified == "mark" && len(cuts) > 0 {
+				s.Progress("marking instead of cutting needs a language model, and none is configured")
+			}
 			if err := pipeline.Write(s, citestone.CutFile, cuts); err != nil {
 				return err
 			}
