@@ -39,7 +39,6 @@ type Input struct {
 	Brief     citestone.Brief
 	Plan      citestone.Plan
 	Sources   []citestone.Source
-	Picked    []string
 	Gaps      []string
 	Relevance citestone.Relevance
 	Tri       citestone.Triangulation
@@ -56,7 +55,7 @@ func load(s *pipeline.Scope) (in Input, err error) {
 	if err != nil {
 		return in, err
 	}
-	in.Sources, in.Picked, in.Gaps = found.Sources, found.Picked, found.Gaps
+	in.Sources, in.Gaps = found.Sources, found.Gaps
 	if in.Relevance, err = pipeline.Read(s, citestone.RelevanceFile); err != nil {
 		return in, err
 	}

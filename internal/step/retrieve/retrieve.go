@@ -153,7 +153,11 @@ func (d Deps) read(ctx context.Context, s *pipeline.Scope, b *batch, fetches int
 			break
 		}
 		doc := b.docs[f.ID]
-		stored, err := d.backend(doc.Backend).Read(ctx, doc.ID)
+		backend, err := d.backend(doc.Backend)
+		if err != nil {
+			return nil, err
+		}
+		stored, err := backend.Read(ctx, doc.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -168,13 +172,13 @@ func (d Deps) read(ctx context.Context, s *pipeline.Scope, b *batch, fetches int
 	return out, nil
 }
 
-func (d Deps) backend(name string) search.Backend {
+func (d Deps) backend(name string) (search.Backend, error) {
 	for _, b := range d.Backends {
 		if b.Name() == name {
-			return b
+			return b, nil
 		}
 	}
-	return nil
+	return nil, citestone.Errorf(citestone.Unavailable, "%q, where sources were found, is not configured any more", name)
 }
 
 // score fills each candidate's four-axis scores and how well it answers each

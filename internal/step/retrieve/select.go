@@ -70,9 +70,9 @@ func readPasses(s *pipeline.Scope) ([]citestone.Search, error) {
 
 // stored reads a source's text and checks that it is still what was searched.
 func (d Deps) stored(ctx context.Context, src citestone.Source) (string, error) {
-	b := d.backend(src.Corpus)
-	if b == nil {
-		return "", citestone.Errorf(citestone.Unavailable, "source %s came from %q, which is not configured any more", src.ID, src.Corpus)
+	b, err := d.backend(src.Corpus)
+	if err != nil {
+		return "", err
 	}
 	text, err := b.Read(ctx, src.DocID)
 	if err != nil {
