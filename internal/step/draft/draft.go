@@ -286,7 +286,7 @@ func (w *writer) limitations() {
 	}
 	var rows [][2]string
 	for _, p := range w.Plan.Subquestions {
-		if len(w.of(p.ID)) == 0 {
+		if len(w.of(p.ID)) == 0 && len(w.Relevance.Answerability.Subquestions[p.ID]) == 0 {
 			rows = append(rows, [2]string{"nothing found", p.Text})
 		}
 	}

@@ -20,7 +20,7 @@ func Step() *pipeline.Step {
 	return &pipeline.Step{
 		Stage: "00_research", Name: "triangulate", Title: "Comparing what the sources say", Version: 1, Form: "extractive",
 		In: append([]citestone.Ref{citestone.BriefFile.Ref, citestone.PlanFile.Ref, citestone.RelevanceFile.Ref,
-			citestone.SourceFiles.Ref, citestone.StatsFile.Ref}, evidence.Inputs()...),
+			citestone.SourceFiles.Ref}, evidence.Inputs()...),
 		Out:  []citestone.Ref{citestone.TriangulationFile.Ref},
 		Skip: evidence.Insufficient,
 		Run: func(_ context.Context, s *pipeline.Scope) error {
@@ -42,7 +42,6 @@ type Input struct {
 	Plan      citestone.Plan
 	Relevance citestone.Relevance
 	Summaries []citestone.Summary
-	Stats     []citestone.Stat
 	Set       *evidence.Set
 }
 
@@ -54,9 +53,6 @@ func load(s *pipeline.Scope) (in Input, err error) {
 		return in, err
 	}
 	if in.Relevance, err = pipeline.Read(s, citestone.RelevanceFile); err != nil {
-		return in, err
-	}
-	if in.Stats, err = pipeline.Read(s, citestone.StatsFile); err != nil {
 		return in, err
 	}
 	if in.Set, err = evidence.Load(s); err != nil {
@@ -141,8 +137,7 @@ func pickSources(set *evidence.Set, ids []string) []citestone.Source {
 	return out
 }
 
-// allowed restricts facts to the excerpts that the source files keep and to numbers
-// that were found in their source.
+// allowed restricts facts to the excerpts that the source files keep.
 func (in Input) allowed() func(string) bool {
 	keep := map[string]bool{}
 	for _, sum := range in.Summaries {
