@@ -79,7 +79,7 @@ func host(address string) string {
 // Groups puts sources that count as one together: those that share an author, a
 // publisher or a site, or have nearly the same text, also by way of others. Every
 // source is in exactly one group; groups are in order of their first source. The
-// reason names what joined them.
+// reason is the publisher or site of all of them, else what joined them pair by pair.
 func Groups(sources []citestone.Source, texts map[string]string) []citestone.IndependenceGroup {
 	c := comparer{texts, map[string]text.Shingles{}}
 	group := make([]int, len(sources)) // the first source of each one's group
@@ -111,7 +111,42 @@ func Groups(sources []citestone.Source, texts map[string]string) []citestone.Ind
 		g := &out[place[group[i]]]
 		g.Sources = append(g.Sources, s.ID)
 	}
+	for i := range out {
+		if why := common(sources, out[i].Sources); why != "" {
+			out[i].Reason = why
+		}
+	}
 	return out
+}
+
+// common is the site or publisher that all members of a group of several share, "" if
+// none is: then what joined them pair by pair is the reason.
+func common(sources []citestone.Source, ids []string) string {
+	var members []citestone.Source
+	for _, s := range sources {
+		if slices.Contains(ids, s.ID) {
+			members = append(members, s)
+		}
+	}
+	if len(members) < 2 {
+		return ""
+	}
+	all := func(same func(citestone.Source) string) string {
+		first := same(members[0])
+		for _, m := range members[1:] {
+			if same(m) != first {
+				return ""
+			}
+		}
+		return first
+	}
+	if p := all(func(s citestone.Source) string { return strings.ToLower(s.Publisher) }); p != "" {
+		return "same publisher: " + members[0].Publisher
+	}
+	if h := all(func(s citestone.Source) string { return host(s.URL) }); h != "" && !hostsOthers(h) {
+		return "same site: " + h
+	}
+	return ""
 }
 
 func joined(reasons []string) string {
