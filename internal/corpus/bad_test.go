@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/citestone/citestone"
 )
 
@@ -86,6 +88,44 @@ func TestBadFiles(t *testing.T) {
 	}
 	if len(got) != len(want) {
 		t.Errorf("got %v", got)
+	}
+}
+
+// TestLinksStayInside has links to files: only those that lead out of the folder are
+// left out, whether the folder is walked or listed.
+func TestLinksStayInside(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("making links needs a privilege")
+	}
+	root := t.TempDir()
+	dir := filepath.Join(root, "corpus")
+	write(t, root, map[string]string{"secret.md": "Secret.\n", "corpus/docs/a.md": "Alpha.\n"})
+	link(t, dir, "docs/a.md", "near.md")
+	link(t, dir, filepath.Join(dir, "docs", "a.md"), "absolute.md")
+	link(t, dir, "../secret.md", "far.md")
+	link(t, dir, "..", "up")
+	for _, index := range []string{"", `{"file":"docs/a.md"}
+{"file":"near.md"}
+{"file":"absolute.md"}
+{"file":"far.md"}
+{"file":"up/secret.md"}
+`} {
+		want := []Skip{{"far.md", "leads outside the folder"}, {"up", "links to folders are not followed"}}
+		if index != "" {
+			write(t, dir, map[string]string{indexFile: index})
+			want[1] = Skip{"up/secret.md", "leads outside the folder"}
+		}
+		c, stats := open(t, dir, Options{Cache: t.TempDir()})
+		var got []string
+		for _, d := range c.Documents() {
+			got = append(got, d.Path)
+		}
+		if diff := cmp.Diff([]string{"absolute.md", "docs/a.md", "near.md"}, got); diff != "" {
+			t.Errorf("documents (-want +got):\n%s", diff)
+		}
+		if diff := cmp.Diff(want, stats.Skipped); diff != "" {
+			t.Errorf("skipped (-want +got):\n%s", diff)
+		}
 	}
 }
 

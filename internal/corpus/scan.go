@@ -146,9 +146,21 @@ func (s *scan) add(name string, meta listed) {
 		s.skip(name, "not a regular file")
 	case info.Size() > s.maxFile:
 		s.skip(name, "%d bytes; files up to %d are read", info.Size(), s.maxFile)
+	case !s.inside(name):
+		s.skip(name, "leads outside the folder")
 	default:
 		s.files = append(s.files, file{name, info.Size(), info.ModTime().UnixNano(), meta})
 	}
+}
+
+// inside reports whether a file lies in the folder after all symbolic links.
+func (s *scan) inside(name string) bool {
+	target, err := filepath.EvalSymlinks(filepath.Join(s.dir, filepath.FromSlash(name)))
+	if err != nil {
+		return false
+	}
+	rel, err := filepath.Rel(s.dir, target)
+	return err == nil && filepath.IsLocal(rel)
 }
 
 // reason is an error without the path that a Skip already names.
