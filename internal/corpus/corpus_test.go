@@ -192,6 +192,31 @@ func TestIndexFile(t *testing.T) {
 	}
 }
 
+// TestIndexFileForms lists metadata in the forms that front matter may have it in.
+func TestIndexFileForms(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, map[string]string{
+		"a.md": "Alpha.\n", "b.md": "---\nauthor: Own Author\n---\nBeta.\n", "c.md": "Gamma.\n",
+		"index.jsonl": `{"file":"a.md","title":1984,"authors":"One String","tags":["gc",2],"date":2015,"summary":null}
+{"file":"b.md","title":{"en":"T"},"authors":5}
+{"file":"c.md","by":["A. Uthor"," "],"published":"2018-07-12","description":"Short \ud83d\ude00."}
+`,
+	})
+	c, stats := open(t, dir, Options{Cache: t.TempDir()})
+	if len(stats.Skipped) > 0 {
+		t.Errorf("skipped %v", stats.Skipped)
+	}
+	var got []string
+	for _, d := range c.Documents() {
+		got = append(got, fmt.Sprintf("%s %q %q %q %q %q", d.Path, d.Title, d.Authors, d.Tags, d.Date, d.Summary))
+	}
+	want := []string{`a.md "1984" ["One String"] ["gc" "2"] "2015" ""`, `b.md "b" ["Own Author"] [] "" ""`,
+		`c.md "c" ["A. Uthor"] [] "2018-07-12" "Short 😀."`}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
 func TestIncremental(t *testing.T) {
 	dir, cache := t.TempDir(), t.TempDir()
 	write(t, dir, map[string]string{"a.md": "Alpha one.\n", "b.md": "Beta two.\n", "c.md": "Gamma three.\n"})

@@ -84,7 +84,7 @@ func firstHeading(name, text string) string {
 
 // with returns d with what the index file says of it, which goes first. A document
 // without a title is called by its file.
-func (d Document) with(l listed) Document {
+func (d Document) with(l document.Meta) Document {
 	d.Title = cmp.Or(l.Title, d.Title, strings.TrimSuffix(path.Base(d.Path), path.Ext(d.Path)))
 	d.URL = cmp.Or(l.URL, d.URL)
 	d.Date = cmp.Or(isoDate(l.Date), d.Date)

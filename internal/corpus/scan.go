@@ -1,9 +1,7 @@
 package corpus
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -16,33 +14,15 @@ import (
 	"unicode/utf8"
 
 	"github.com/citestone/citestone"
+	"github.com/citestone/citestone/internal/document"
 )
-
-// indexFile lists the documents of a folder with their metadata, one JSON object a
-// line. Where it exists, exactly the listed files are the corpus.
-const indexFile = "index.jsonl"
-
-// maxIndexLine bounds a line of the index file in bytes.
-const maxIndexLine = 1 << 20
 
 // file is a document as found in the folder.
 type file struct {
 	path     string // slash-separated
 	size     int64
-	modified int64  // nanoseconds since 1970
-	listed   listed // metadata from the index file
-}
-
-// listed is a line of the index file.
-type listed struct {
-	File      string   `json:"file"`
-	Title     string   `json:"title"`
-	Date      string   `json:"date"`
-	Authors   []string `json:"authors"`
-	URL       string   `json:"url"`
-	Summary   string   `json:"summary"`
-	Tags      []string `json:"tags"`
-	Publisher string   `json:"publisher"`
+	modified int64         // nanoseconds since 1970
+	listed   document.Meta // from the index file
 }
 
 // scan is what a folder holds: nothing is read yet but the index file.
@@ -131,7 +111,7 @@ func readable(name string) bool {
 }
 
 // add takes a file in, or says why not. Nothing is opened: a pipe would block.
-func (s *scan) add(name string, meta listed) {
+func (s *scan) add(name string, meta document.Meta) {
 	if !utf8.ValidString(name) {
 		s.skip(strings.ToValidUTF8(name, "\uFFFD"), "the name is not UTF-8")
 		return
@@ -189,7 +169,7 @@ func (s *scan) walk(ctx context.Context) error {
 			return fs.SkipDir
 		case d.IsDir() || strings.HasPrefix(d.Name(), "."):
 		case readable(name):
-			s.add(rel, listed{})
+			s.add(rel, document.Meta{})
 		case d.Type()&fs.ModeSymlink != 0 && isDir(name):
 			s.skip(rel, "links to folders are not followed")
 		default:
@@ -218,57 +198,6 @@ func (s *scan) opens(f file) bool {
 func isDir(name string) bool {
 	info, err := os.Stat(name)
 	return err == nil && info.IsDir()
-}
-
-// readIndex adds the documents that the index file lists.
-func (s *scan) readIndex(ctx context.Context) error {
-	data, err := readFile(filepath.Join(s.dir, indexFile), s.maxFile)
-	if err != nil {
-		return citestone.Errorf(citestone.BadInput, "%s: %s", filepath.Join(s.dir, indexFile), reason(err))
-	}
-	s.index = hash(data)
-	seen := map[string]bool{}
-	number := 0
-	for line := range bytes.Lines(data) {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		number++
-		if line = bytes.TrimSpace(line); len(line) == 0 {
-			continue
-		}
-		var meta listed
-		if why := parseLine(line, &meta, seen); why != "" {
-			s.skip(fmt.Sprintf("%s:%d", indexFile, number), "%s", why)
-			continue
-		}
-		seen[meta.File] = true
-		s.add(meta.File, meta)
-	}
-	return nil
-}
-
-// parseLine reads a line of the index file, or says why it cannot be used.
-func parseLine(line []byte, meta *listed, seen map[string]bool) string {
-	if len(line) > maxIndexLine {
-		return fmt.Sprintf("a line of %d bytes; lines up to %d are read", len(line), maxIndexLine)
-	}
-	if err := json.Unmarshal(line, meta); err != nil {
-		return "not a JSON object with the expected fields: " + err.Error()
-	}
-	if meta.File == "" {
-		return `no "file"`
-	}
-	meta.File = path.Clean(filepath.ToSlash(meta.File))
-	switch {
-	case !filepath.IsLocal(filepath.FromSlash(meta.File)):
-		return fmt.Sprintf("%q lies outside of the corpus", meta.File)
-	case seen[meta.File]:
-		return fmt.Sprintf("%q is listed above", meta.File)
-	case !readable(meta.File):
-		return fmt.Sprintf("%q is not of a kind that is read", meta.File)
-	}
-	return ""
 }
 
 // readFile reads a file of at most limit bytes.

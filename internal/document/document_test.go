@@ -200,6 +200,29 @@ func TestFrontMatterMeta(t *testing.T) {
 	}
 }
 
+// TestFrontMatterForms has metadata in the forms that people write it in.
+func TestFrontMatterForms(t *testing.T) {
+	for _, test := range []struct {
+		fields string
+		want   Meta
+	}{
+		{"author: Jane Doe\ntitle: 1984\ntags: 2024", Meta{Title: "1984", Authors: []string{"Jane Doe"}, Tags: []string{"2024"}}},
+		{"Title: [One, Two]\nauthors: [Jane Doe, '', 5, null]\ndate: 2015", Meta{Title: "One, Two", Authors: []string{"Jane Doe"}, Date: "2015"}},
+		{"title: null\nsummary: {a: b}\nurl:\nlang: ~", Meta{}},
+		{"date: 2018-07-12\npublished: 2019-01-02", Meta{Date: "2019-01-02"}}, // one of them, always the same
+	} {
+		for range 8 {
+			got := Parse("x.md", "---\n"+test.fields+"\n---\nText").Meta
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Fatalf("%s: -want +got:\n%s", test.fields, diff)
+			}
+		}
+	}
+	if got := Parse("x.md", "---\nauthors: 5\n---\nText").Meta.Authors; len(got) != 0 {
+		t.Errorf("authors = %q, want none", got)
+	}
+}
+
 func TestPositions(t *testing.T) {
 	p := Positions("aé\nb\n")
 	for _, test := range []struct{ offset, line, column int }{{0, 1, 1}, {1, 1, 2}, {3, 1, 3}, {4, 2, 1}, {6, 3, 1}, {99, 3, 1}, {-1, 1, 1}} {

@@ -2,7 +2,10 @@ package document
 
 import (
 	"errors"
+	"maps"
+	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/citestone/citestone"
 	"go.yaml.in/yaml/v3"
@@ -57,41 +60,44 @@ func parseFrontMatter(source string) (Meta, error) {
 		return Meta{}, errors.New(strings.TrimPrefix(err.Error(), "yaml: "))
 	}
 	var m Meta
-	for key, node := range fields {
-		m.set(strings.ToLower(key), values(&node))
+	for _, key := range slices.Sorted(maps.Keys(fields)) {
+		node := fields[key]
+		m.Set(key, values(&node)...)
 	}
 	return m, nil
 }
 
 // values returns the scalars of a node or of the sequence that it is.
 func values(n *yaml.Node) []string {
-	if n.Kind == yaml.ScalarNode {
-		return []string{strings.TrimSpace(n.Value)}
+	nodes := []*yaml.Node{n}
+	if n.Kind == yaml.SequenceNode {
+		nodes = n.Content
 	}
 	var list []string
-	if n.Kind == yaml.SequenceNode {
-		for _, c := range n.Content {
-			if c.Kind == yaml.ScalarNode {
-				list = append(list, strings.TrimSpace(c.Value))
-			}
+	for _, n := range nodes {
+		if n.Kind == yaml.ScalarNode && n.ShortTag() != "!!null" {
+			list = append(list, n.Value)
 		}
 	}
 	return list
 }
 
-// set takes over one field; fields that Meta has no place for go to Extra.
-func (m *Meta) set(key string, values []string) {
+// Set takes over a field that a document or a list of documents gives, under any of
+// the names in use for it. No value changes nothing; nobody's name is without a
+// letter; fields that Meta has no place for go to Extra.
+func (m *Meta) Set(key string, values ...string) {
+	values = trimmed(values)
 	value := strings.Join(values, ", ")
 	if value == "" {
 		return
 	}
-	switch key {
+	switch key = strings.ToLower(key); key {
 	case "title":
 		m.Title = value
 	case "date", "published":
 		m.Date = value
 	case "by", "author", "authors":
-		m.Authors = values
+		m.Authors = slices.DeleteFunc(values, func(s string) bool { return !strings.ContainsFunc(s, unicode.IsLetter) })
 	case "summary", "description":
 		m.Summary = value
 	case "tags", "keywords":
@@ -108,4 +114,16 @@ func (m *Meta) set(key string, values []string) {
 		}
 		m.Extra[key] = value
 	}
+}
+
+// trimmed returns the values without white space around them, and without those
+// that are nothing else.
+func trimmed(values []string) []string {
+	var list []string
+	for _, v := range values {
+		if v = strings.TrimSpace(v); v != "" {
+			list = append(list, v)
+		}
+	}
+	return list
 }
