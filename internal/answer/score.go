@@ -183,6 +183,9 @@ func (s *Scorer) Score(q Question, d *Doc, i int) Score {
 	if q.Kind.Quantity() && sentence.speaksOfOther(q) {
 		factor *= 0.9
 	}
+	if q.Kind.Quantity() && q.accepted(sentence) > 1 {
+		factor *= 0.95 // which of them is meant?
+	}
 	out.Value = math.Min(1, (0.6*out.Coverage+0.4*out.Own)*factor*shape(sentence))
 	return out
 }
@@ -451,6 +454,17 @@ func (q Question) typed(s *Sentence) bool {
 		}
 	}
 	return false
+}
+
+// accepted counts the numbers of a sentence that are of the kind asked for.
+func (q Question) accepted(s *Sentence) int {
+	n := 0
+	for _, num := range s.Numbers {
+		if q.Kind.Accepts(num) {
+			n++
+		}
+	}
+	return n
 }
 
 // Accepts reports whether a number is of the kind of answer.

@@ -63,7 +63,7 @@ func load(s *pipeline.Scope) (in Input, err error) {
 }
 
 // words is how many words of facts a report of each mode holds, over all subquestions.
-var words = map[citestone.Mode]int{citestone.ModeQuick: 300, citestone.ModeStandard: 500, citestone.ModeDeep: 900}
+var words = map[citestone.Mode]int{citestone.ModeQuick: 300, citestone.ModeStandard: 460, citestone.ModeDeep: 900}
 
 // perPart bounds the facts of one subquestion.
 const perPart = 12
