@@ -168,3 +168,50 @@ func FuzzNumbers(f *testing.F) {
 		}
 	})
 }
+
+// TestUnits reads every unit that a word names in text.
+func TestUnits(t *testing.T) {
+	for word, unit := range wordUnits {
+		switch word {
+		case "us": // is a word too
+			word = "µs"
+		case "kb": // is a kilobit so written
+			word = "KB"
+		}
+		if got := Numbers("It was 7 " + word + "."); len(got) != 1 || got[0].Unit != unit || got[0].Low != 7 {
+			t.Errorf("7 %s: got %+v, want the unit %s", word, got, unit)
+		}
+	}
+}
+
+// TestScales has measures that are equal, with every unit that is a multiple of another.
+func TestScales(t *testing.T) {
+	equal := [][]string{
+		{"2 weeks", "14 days", "336 hours", "20160 minutes", "1209600 s"},
+		{"2 s", "2000 ms", "2000000 µs", "2000000000 ns"},
+		{"2 centuries", "20 decades", "200 years", "2400 months"},
+		{"50 bp", "0.5 pp"},
+		{"2 PB", "2000 TB", "2000000 GB", "2000000000 MB", "2000000000000 KB", "2000000000000000 bytes"},
+		{"2 TiB", "2048 GiB", "2097152 MiB", "2147483648 KiB", "2199023255552 bytes"},
+		{"2 GHz", "2000 MHz", "2000000 kHz", "2000000000 hertz"},
+		{"2 GW", "2000 MW", "2000000 kW", "2000000000 W"},
+		{"2 km", "2000 m", "200000 cm", "2000000 mm"},
+		{"2 kg", "2000 grams", "2000000 mg"},
+	}
+	tried := map[string]bool{}
+	for _, row := range equal {
+		for _, text := range row {
+			source, claim := Numbers(row[0]), Numbers(text)
+			if len(source) != 1 || len(claim) != 1 || !source[0].Supports(claim[0]) {
+				t.Errorf("%q (%+v) does not support %q (%+v)", row[0], source, text, claim)
+				continue
+			}
+			tried[claim[0].Unit] = true
+		}
+	}
+	for unit := range scales {
+		if !tried[unit] {
+			t.Errorf("%s is not tried", unit)
+		}
+	}
+}

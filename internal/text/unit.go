@@ -36,108 +36,65 @@ func map1(symbol string) string {
 	return symbol
 }
 
-// wordUnit returns the unit that a lower-case word of two letters or more names.
+// wordUnits are the units by the lower-case words of two letters or more that name
+// them. Nothing writes to it.
+var wordUnits = map[string]string{
+	"percent": "%", "pct": "%", "percents": "%",
+	"pp": "pp", "ppt": "pp",
+	"bps": "bp", "bp": "bp",
+	"ns": "ns", "nanosecond": "ns", "nanoseconds": "ns", "nanos": "ns",
+	"us": "us", "µs": "us", "μs": "us", "microsecond": "us", "microseconds": "us", "micros": "us",
+	"ms": "ms", "msec": "ms", "msecs": "ms", "millisecond": "ms", "milliseconds": "ms", "millis": "ms",
+	"sec": "s", "secs": "s", "second": "s", "seconds": "s",
+	"min": "min", "mins": "min", "minute": "min", "minutes": "min",
+	"hr": "h", "hrs": "h", "hour": "h", "hours": "h",
+	"day": "day", "days": "day",
+	"week": "week", "weeks": "week", "wk": "week", "wks": "week",
+	"month": "month", "months": "month",
+	"year": "year", "years": "year", "yr": "year", "yrs": "year",
+	"decade": "decade", "decades": "decade",
+	"century": "century", "centuries": "century",
+	"times": "x", "fold": "x",
+	"byte": "byte", "bytes": "byte",
+	"bit": "bit", "bits": "bit",
+	"kb": "kb", "kilobyte": "kb", "kilobytes": "kb",
+	"mb": "mb", "megabyte": "mb", "megabytes": "mb",
+	"gb": "gb", "gigabyte": "gb", "gigabytes": "gb",
+	"tb": "tb", "terabyte": "tb", "terabytes": "tb",
+	"pb": "pb", "petabyte": "pb", "petabytes": "pb",
+	"kib": "kib", "mib": "mib", "gib": "gib", "tib": "tib", "kbps": "kbps", "mbps": "mbps", "gbps": "gbps", "tbps": "tbps",
+	"qps": "qps", "rps": "rps", "fps": "fps", "rpm": "rpm", "dpi": "dpi", "ppm": "ppm", "ppb": "ppb", "hz": "hz",
+	"khz": "khz", "mhz": "mhz", "ghz": "ghz", "kw": "kw", "mw": "mw", "gw": "gw", "tw": "tw", "wh": "wh",
+	"kwh": "kwh", "mwh": "mwh", "gwh": "gwh", "twh": "twh", "mm": "mm", "cm": "cm", "km": "km", "kg": "kg",
+	"mg": "mg", "ml": "ml", "db": "db", "kcal": "kcal", "mph": "mph",
+	"hertz": "hz", "kilohertz": "khz", "megahertz": "mhz", "gigahertz": "ghz",
+	"watt": "w", "watts": "w",
+	"kilowatt": "kw", "kilowatts": "kw",
+	"megawatt": "mw", "megawatts": "mw",
+	"gigawatt": "gw", "gigawatts": "gw",
+	"millimeter": "mm", "millimeters": "mm", "millimetre": "mm", "millimetres": "mm",
+	"centimeter": "cm", "centimeters": "cm", "centimetre": "cm", "centimetres": "cm",
+	"meter": "m", "meters": "m", "metre": "m", "metres": "m",
+	"kilometer": "km", "kilometers": "km", "kilometre": "km", "kilometres": "km",
+	"inch": "inch", "inches": "inch",
+	"foot": "ft", "feet": "ft", "ft": "ft",
+	"yard": "yard", "yards": "yard",
+	"mile": "mile", "miles": "mile",
+	"gram": "g", "grams": "g",
+	"kilogram": "kg", "kilograms": "kg",
+	"tonne": "ton", "tonnes": "ton", "ton": "ton", "tons": "ton",
+	"pound": "lb", "pounds": "lb", "lb": "lb", "lbs": "lb",
+	"ounce": "oz", "ounces": "oz", "oz": "oz",
+	"liter": "l", "liters": "l", "litre": "l", "litres": "l",
+	"degree": "degree", "degrees": "degree",
+	"acre": "acre", "acres": "acre",
+	"hectare": "ha", "hectares": "ha",
+}
+
+// wordUnit returns the unit or currency that such a word names, or "".
 func wordUnit(w string) string {
-	switch w {
-	case "percent", "pct", "percents":
-		return "%"
-	case "pp", "ppt":
-		return "pp"
-	case "bps", "bp":
-		return "bp"
-	case "ns", "nanosecond", "nanoseconds", "nanos":
-		return "ns"
-	case "us", "µs", "μs", "microsecond", "microseconds", "micros":
-		return "us"
-	case "ms", "msec", "msecs", "millisecond", "milliseconds", "millis":
-		return "ms"
-	case "sec", "secs", "second", "seconds":
-		return "s"
-	case "min", "mins", "minute", "minutes":
-		return "min"
-	case "hr", "hrs", "hour", "hours":
-		return "h"
-	case "day", "days":
-		return "day"
-	case "week", "weeks", "wk", "wks":
-		return "week"
-	case "month", "months":
-		return "month"
-	case "year", "years", "yr", "yrs":
-		return "year"
-	case "decade", "decades":
-		return "decade"
-	case "century", "centuries":
-		return "century"
-	case "times", "fold":
-		return "x"
-	case "byte", "bytes":
-		return "byte"
-	case "bit", "bits":
-		return "bit"
-	case "kb", "kilobyte", "kilobytes":
-		return "kb"
-	case "mb", "megabyte", "megabytes":
-		return "mb"
-	case "gb", "gigabyte", "gigabytes":
-		return "gb"
-	case "tb", "terabyte", "terabytes":
-		return "tb"
-	case "pb", "petabyte", "petabytes":
-		return "pb"
-	case "kib", "mib", "gib", "tib", "kbps", "mbps", "gbps", "tbps", "qps", "rps", "fps", "rpm", "dpi", "ppm", "ppb",
-		"hz", "khz", "mhz", "ghz", "kw", "mw", "gw", "tw", "wh", "kwh", "mwh", "gwh", "twh", "mm", "cm", "km", "kg", "mg", "ml", "db", "kcal", "mph":
-		return w
-	case "hertz":
-		return "hz"
-	case "kilohertz":
-		return "khz"
-	case "megahertz":
-		return "mhz"
-	case "gigahertz":
-		return "ghz"
-	case "watt", "watts":
-		return "w"
-	case "kilowatt", "kilowatts":
-		return "kw"
-	case "megawatt", "megawatts":
-		return "mw"
-	case "gigawatt", "gigawatts":
-		return "gw"
-	case "millimeter", "millimeters", "millimetre", "millimetres":
-		return "mm"
-	case "centimeter", "centimeters", "centimetre", "centimetres":
-		return "cm"
-	case "meter", "meters", "metre", "metres":
-		return "m"
-	case "kilometer", "kilometers", "kilometre", "kilometres":
-		return "km"
-	case "inch", "inches":
-		return "inch"
-	case "foot", "feet", "ft":
-		return "ft"
-	case "yard", "yards":
-		return "yard"
-	case "mile", "miles":
-		return "mile"
-	case "gram", "grams":
-		return "g"
-	case "kilogram", "kilograms":
-		return "kg"
-	case "tonne", "tonnes", "ton", "tons":
-		return "ton"
-	case "pound", "pounds", "lb", "lbs":
-		return "lb"
-	case "ounce", "ounces", "oz":
-		return "oz"
-	case "liter", "liters", "litre", "litres":
-		return "l"
-	case "degree", "degrees":
-		return "degree"
-	case "acre", "acres":
-		return "acre"
-	case "hectare", "hectares":
-		return "ha"
+	if unit, ok := wordUnits[w]; ok {
+		return unit
 	}
 	return currencyOf(w)
 }
@@ -178,71 +135,30 @@ func kindOf(unit string) NumberKind {
 	return Measure
 }
 
+// scale is how many of a base unit a unit is.
+type scale struct {
+	base   string
+	factor float64
+}
+
+// scales are the units that are multiples of another. Nothing writes to it.
+var scales = map[string]scale{
+	"ns": {"s", 1e-9}, "us": {"s", 1e-6}, "ms": {"s", 1e-3}, "min": {"s", 60}, "h": {"s", 3600},
+	"day": {"s", 86400}, "week": {"s", 7 * 86400},
+	"year": {"month", 12}, "decade": {"month", 120}, "century": {"month", 1200},
+	"bp": {"pp", 0.01},
+	"kb": {"byte", 1e3}, "mb": {"byte", 1e6}, "gb": {"byte", 1e9}, "tb": {"byte", 1e12}, "pb": {"byte", 1e15},
+	"kib": {"byte", 1 << 10}, "mib": {"byte", 1 << 20}, "gib": {"byte", 1 << 30}, "tib": {"byte", 1 << 40},
+	"khz": {"hz", 1e3}, "mhz": {"hz", 1e6}, "ghz": {"hz", 1e9},
+	"kw": {"w", 1e3}, "mw": {"w", 1e6}, "gw": {"w", 1e9},
+	"mm": {"m", 1e-3}, "cm": {"m", 1e-2}, "km": {"m", 1e3},
+	"mg": {"g", 1e-3}, "kg": {"g", 1e3},
+}
+
 // scaleOf returns the unit that a unit is a multiple of, and the factor.
 func scaleOf(unit string) (base string, factor float64) {
-	switch unit {
-	case "ns":
-		return "s", 1e-9
-	case "us":
-		return "s", 1e-6
-	case "ms":
-		return "s", 1e-3
-	case "min":
-		return "s", 60
-	case "h":
-		return "s", 3600
-	case "day":
-		return "s", 86400
-	case "week":
-		return "s", 7 * 86400
-	case "year":
-		return "month", 12
-	case "decade":
-		return "month", 120
-	case "century":
-		return "month", 1200
-	case "bp":
-		return "pp", 0.01
-	case "kb":
-		return "byte", 1e3
-	case "mb":
-		return "byte", 1e6
-	case "gb":
-		return "byte", 1e9
-	case "tb":
-		return "byte", 1e12
-	case "pb":
-		return "byte", 1e15
-	case "kib":
-		return "byte", 1 << 10
-	case "mib":
-		return "byte", 1 << 20
-	case "gib":
-		return "byte", 1 << 30
-	case "tib":
-		return "byte", 1 << 40
-	case "khz":
-		return "hz", 1e3
-	case "mhz":
-		return "hz", 1e6
-	case "ghz":
-		return "hz", 1e9
-	case "kw":
-		return "w", 1e3
-	case "mw":
-		return "w", 1e6
-	case "gw":
-		return "w", 1e9
-	case "mm":
-		return "m", 1e-3
-	case "cm":
-		return "m", 1e-2
-	case "km":
-		return "m", 1e3
-	case "mg":
-		return "g", 1e-3
-	case "kg":
-		return "g", 1e3
+	if s, ok := scales[unit]; ok {
+		return s.base, s.factor
 	}
 	return unit, 1
 }
