@@ -90,6 +90,9 @@ that were recorded are not asked for again, unless --fresh says so.`,
 			if err != nil {
 				return err
 			}
+			if err := checkFrom(a.Stages(), o.From); err != nil {
+				return err
+			}
 			id, err := find(cmd.Context(), a, args[0])
 			if err != nil {
 				return err

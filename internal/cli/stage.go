@@ -2,10 +2,12 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/app"
 )
 
@@ -45,6 +47,65 @@ func (p *program) listStages(stages []app.Stage) error {
 		}
 	}
 	return t.Flush()
+}
+
+// checkFrom returns an error unless name is empty or names a stage or a step, as
+// --from does: "01_draft" and "draft", "01_draft/repair" and "repair".
+func checkFrom(stages []app.Stage, name string) error {
+	var names []string
+	for _, stage := range stages {
+		_, short, _ := strings.Cut(stage.Dir, "_")
+		names = append(names, stage.Dir, short)
+		for _, s := range stage.Steps {
+			names = append(names, stage.Dir+"/"+s.Name, s.Name)
+		}
+	}
+	if name == "" || slices.Contains(names, name) {
+		return nil
+	}
+	hint := "see 'citestone stages'"
+	if near := nearest(name, names); len(near) > 0 {
+		hint = "did you mean " + strings.Join(near, " or ") + "? " + hint
+	}
+	return citestone.Errorf(citestone.NotFound, "there is no stage or step %q", name).WithHint("%s", hint)
+}
+
+// nearest returns the names that differ least from one that is misspelt, none if all
+// differ in more than two letters or a third of it.
+func nearest(misspelt string, names []string) []string {
+	limit := max(2, len(misspelt)/3)
+	var near []string
+	for _, name := range names {
+		d := editDistance(misspelt, name)
+		if d < limit {
+			limit, near = d, nil
+		}
+		if d == limit && !slices.Contains(near, name) {
+			near = append(near, name)
+		}
+	}
+	return near[:min(len(near), 3)]
+}
+
+// editDistance is Levenshtein's distance, in bytes.
+func editDistance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			replaced := diagonal
+			if a[i] != b[j] {
+				replaced++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(replaced, row[j]+1, diagonal+1)
+		}
+	}
+	return row[len(b)]
 }
 
 // pipelinePage is docs/pipeline.md.
