@@ -18,7 +18,7 @@ func (p *program) eval() *cobra.Command {
 		Long: `Measure the engine on your own data. The input is JSON Lines, plain or gzip; the output is
 JSON Lines on standard output, in the order of the input.`,
 		Example: "  citestone eval research questions.jsonl --corpus docs > answers.jsonl",
-	}, p.evalResearch(), p.evalRetrieval())
+	}, p.evalResearch(), p.evalRetrieval(), p.evalSegmentation())
 }
 
 func (p *program) evalResearch() *cobra.Command {
@@ -70,6 +70,29 @@ the same with .gz. A line of the output has query and docs, best first, at most 
 	cmd.Flags().BoolVar(&table, "table", false, "print nDCG, MAP, MRR and recall over the folder's qrels, on standard error")
 	p.settings(cmd.Flags(), "cache")
 	return cmd
+}
+
+func (p *program) evalSegmentation() *cobra.Command {
+	return &cobra.Command{
+		Use:   "segmentation FILE",
+		Short: "Split each text of a file into sentences",
+		Long: `Split each text of a file with lines of {"id", "text"} into sentences. A line of the output
+has id and sentences, each an exact part of the text.`,
+		Example: "  citestone eval segmentation texts.jsonl.gz > sentences.jsonl",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			a, _, err := p.open()
+			if err != nil {
+				return err
+			}
+			in, closeIn, err := p.openLines(args[0])
+			if err != nil {
+				return err
+			}
+			defer closeIn()
+			return a.EvalSegmentation(cmd.Context(), in, p.stdout)
+		},
+	}
 }
 
 // scores is where the table of an evaluation goes, if one is wanted.
