@@ -17,7 +17,8 @@ func abbreviated(body, next string) bool {
 		return false
 	}
 	word = lastWord(word)
-	lower := strings.ToLower(word)
+	var small [32]byte
+	lower := string(lowerInto(small[:0], word))
 	first, _ := utf8.DecodeRuneInString(next)
 	switch {
 	case word == "":
@@ -25,13 +26,32 @@ func abbreviated(body, next string) bool {
 	case title(word), neverLast(lower):
 		return true
 	case lower == "a.m" || lower == "p.m":
-		return !starter(next) && (!titled(next) || introductory(body))
+		return timeWord(next) || titled(next) && introductory(body)
 	case beforeNumber(lower):
 		return unicode.IsDigit(first)
 	case maybeLast(lower):
 		return !starter(next)
-	case utf8.RuneCountInString(word) == 1 && unicode.IsUpper([]rune(word)[0]), dotted(word):
+	case upper(word) && utf8.RuneCountInString(word) == 1, dotted(word):
 		return !starter(next)
+	}
+	return false
+}
+
+// lowerInto appends w in small letters to b.
+func lowerInto(b []byte, w string) []byte {
+	for _, r := range w {
+		b = utf8.AppendRune(b, unicode.ToLower(r))
+	}
+	return b
+}
+
+// timeWord reports whether next goes on with a day, a month or a zone: "5 p.m. Friday".
+func timeWord(next string) bool {
+	switch firstWord(next) {
+	case "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday", "Mon", "Tue", "Tues", "Wed", "Thu", "Thur", "Thurs", "Fri", "Sat", "Sun",
+		"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+		"EST", "EDT", "ET", "CST", "CDT", "CT", "MST", "MDT", "MT", "PST", "PDT", "PT", "GMT", "UTC", "CET", "CEST", "BST", "Eastern", "Central", "Mountain", "Pacific":
+		return true
 	}
 	return false
 }
@@ -111,18 +131,75 @@ func maybeLast(w string) bool {
 // starter reports whether next begins with a word that commonly begins a sentence
 // and is no name.
 func starter(next string) bool {
-	next = strings.TrimLeft(next, `"'“‘([`)
-	end := strings.IndexFunc(next, func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' && r != '’' })
-	if end < 0 {
-		end = len(next)
-	}
-	switch next[:end] {
+	switch firstWord(strings.TrimLeft(next, `"'“‘([`)) {
 	case "A", "About", "Above", "According", "After", "All", "Although", "Also", "An", "And", "Another", "Any", "Are", "As", "At",
 		"Because", "Before", "Both", "But", "By", "Can", "Did", "Do", "Does", "During", "Each", "Even", "Every", "First", "Finally", "For", "From", "Further", "Furthermore",
 		"Had", "Has", "Have", "He", "Her", "Here", "His", "How", "However", "I", "If", "In", "Instead", "Is", "It", "Its", "It's", "It’s", "Let", "Like",
 		"Many", "May", "Meanwhile", "More", "Moreover", "Most", "Much", "My", "Nevertheless", "No", "Not", "Nothing", "Now", "Of", "On", "Once", "One", "Only", "Or", "Other", "Our", "Over",
 		"Perhaps", "Please", "See", "She", "Since", "So", "Some", "Still", "Such", "Take", "Than", "That", "That's", "That’s", "The", "Their", "Then", "There", "Therefore", "These", "They", "This", "Those", "Though", "Through", "Thus", "To", "Today", "Two",
 		"Under", "Unless", "Until", "Upon", "Was", "We", "Were", "What", "When", "Where", "Whether", "Which", "While", "Who", "Why", "Will", "With", "Within", "Without", "Yet", "You", "Your":
+		return true
+	}
+	return false
+}
+
+// firstWord returns the letters that s begins with, with apostrophes among them.
+func firstWord(s string) string {
+	for i, r := range s {
+		if !unicode.IsLetter(r) && r != '\'' && r != '’' {
+			return s[:i]
+		}
+	}
+	return s
+}
+
+// pronoun reports words that begin a sentence even without a space before them.
+func pronoun(w string) bool {
+	switch w {
+	case "The", "This", "These", "It", "We", "He", "She", "They", "I", "There", "You":
+		return true
+	}
+	return false
+}
+
+// commonShort reports short words that no abbreviation is like.
+func commonShort(w string) bool {
+	switch w {
+	case "it", "me", "you", "him", "her", "us", "in", "on", "up", "out", "so", "to", "too", "now", "one", "day", "way", "do", "car", "dog", "cat", "job", "old", "bad", "big", "new",
+		"ok", "yes", "lot", "all", "off", "is", "are", "was", "not", "but", "get", "got", "had", "has", "see", "say", "try", "buy", "pay", "go", "time", "year", "and", "the", "for", "guy", "kid", "man", "men", "fun", "run", "eat", "ate", "put", "use", "two", "ten", "six", "age", "ago", "any", "ask", "bit", "end", "far", "few", "food", "hot", "how", "low", "own", "red", "set", "sit", "who", "why", "won", "them", "lol":
+		return true
+	}
+	return false
+}
+
+// said reports whether next begins with words like "he said" or "said Tom".
+func said(next string) bool {
+	first := firstWord(next)
+	return saying(first) || saying(secondWord(next, first))
+}
+
+// speech reports whether next, behind a quotation, says who speaks: "Tom Sawyer said".
+func speech(next string) bool {
+	word := firstWord(next)
+	if word == "" || len(word) > 24 {
+		return false
+	}
+	second := secondWord(next, word)
+	return saying(second) || second != "" && upper(second) && saying(secondWord(next[len(word)+1:], second))
+}
+
+// secondWord returns the word behind first, which s begins with, and a space.
+func secondWord(s, first string) string {
+	if first == "" || len(s) <= len(first)+1 || s[len(first)] != ' ' {
+		return ""
+	}
+	return firstWord(s[len(first)+1:])
+}
+
+// saying reports verbs of speech.
+func saying(w string) bool {
+	switch w {
+	case "said", "says", "say", "asked", "asks", "cried", "replied", "answered", "exclaimed", "shouted", "whispered", "yelled", "muttered", "thought", "remarked", "added", "repeated", "continued", "inquired", "demanded", "called", "screamed", "murmured", "observed", "returned", "wondered":
 		return true
 	}
 	return false

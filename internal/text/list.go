@@ -6,42 +6,6 @@ import (
 	"unicode/utf8"
 )
 
-// breaks returns the places where a sentence begins though the annex sees no
-// boundary: before bullets and the items of a list inside of a line ("1. One 2.
-// Two"), before a number behind a full stop ("It fell. 200 are left"), and before
-// an ellipsis behind one ("It fell. . . . The rest").
-func breaks(s string) []int {
-	var places []int
-	var item listMark // the last item of the list in this line
-	lineStart := 0
-	for i := 0; i < len(s); i++ {
-		switch c := s[i]; {
-		case c == '\n':
-			item, lineStart = listMark{}, i+1
-		case c == '.':
-			if at := afterStop(s, i, lineStart); at > 0 {
-				places = append(places, at)
-			}
-		case !beginsWord(s, i):
-		case bullet(s[i:]) > 0:
-			if i > lineStart {
-				places = append(places, i)
-			}
-		default:
-			m := readMark(s[i:])
-			switch {
-			case m.value == 0:
-			case m.form == item.form && m.value == item.value+1:
-				places = append(places, i)
-				item = m
-			case strings.TrimSpace(s[lineStart:i]) == "":
-				item = m
-			}
-		}
-	}
-	return places
-}
-
 // beginsWord reports whether i is the start or follows white space.
 func beginsWord(s string, i int) bool {
 	return i == 0 || s[i-1] == ' ' || s[i-1] == '\n' || s[i-1] == '\t'
@@ -90,37 +54,86 @@ func readMark(s string) listMark {
 	return listMark{}
 }
 
-// onlyMark reports whether body is a bullet or mark without its item.
-func onlyMark(body string) bool {
-	body = strings.TrimSpace(body)
-	body = strings.TrimLeft(body[bullet(body):], " ")
-	if len(body) > 6 {
+// mark reads the stop or bracket at i as the end of a list's mark, which may begin a
+// sentence ("1. One 2. Two") and ends none.
+func (c *splitter) mark(i int) bool {
+	s := c.s
+	if i == 0 || i+1 >= len(s) || s[i+1] != ' ' && s[i+1] != ')' {
 		return false
 	}
-	m := readMark(body + " ")
-	return m.value > 0 && m.size == len(body)
+	at := i
+	for at > 0 && i-at < 4 && (asciiDigit(s[at-1]) || asciiLetter(s[at-1])) {
+		at--
+	}
+	if at == i || at > 0 && !beginsWord(s, at) && !bulleted(s[:at]) {
+		return false
+	}
+	m := readMark(s[at:])
+	lone := i-at == 1 && asciiLetter(s[at])
+	switch {
+	case m.value > 0 && m.form == c.item.form && m.value == c.item.value+1:
+		if !c.first(at) && !bulleted(s[:at]) {
+			c.end(at)
+		}
+	case !c.first(at) && !bulleted(s[:at]), m.value == 0 && !lone:
+		return false
+	}
+	c.item = m
+	c.at = max(c.at, at+m.size)
+	return true
 }
 
-// afterStop returns where a sentence begins behind the full stop at i, 0 if none
-// does or the annex sees it anyway.
-func afterStop(s string, i, lineStart int) int {
-	prev, _ := utf8.DecodeLastRuneInString(s[:i])
-	if !unicode.IsLetter(prev) && prev != ')' && prev != '%' && prev != '”' {
-		return 0
+// bulleted reports whether s ends with a bullet.
+func bulleted(s string) bool {
+	r, n := utf8.DecodeLastRuneInString(strings.TrimRight(s[max(0, len(s)-8):], " "))
+	return n > 1 && bullet(string(r)) > 0
+}
+
+// itemMark reports whether s begins with a mark that is nothing else: "(ii) One",
+// "b) Two", "a. Three", "1. Four".
+func itemMark(s string) bool {
+	inner := strings.TrimPrefix(s, "(")
+	n := 0
+	for n < len(inner) && n < 5 && (asciiDigit(inner[n]) || asciiLetter(inner[n])) {
+		n++
 	}
-	rest := s[i+1:]
-	if after, ok := strings.CutPrefix(rest, " . . . "); ok {
-		if r, _ := utf8.DecodeRuneInString(after); unicode.IsLetter(r) {
-			return i + 1
+	word := inner[:n]
+	roman := strings.Trim(word, "ivx") == "" || strings.Trim(word, "IVX") == ""
+	if n == 0 || n > 1 && !roman && !asciiDigit(word[0]) || n > 3 && !roman {
+		return false
+	}
+	after := inner[n:]
+	switch {
+	case strings.HasPrefix(after, ") "), strings.HasPrefix(after, ".) "):
+		return true
+	case strings.HasPrefix(after, ". "):
+		return len(inner) == len(s) && (word == "a" || word == "1")
+	}
+	return false
+}
+
+// spaced reads the full stop at i as the first of an ellipsis with spaces. Behind a
+// word, four make a full stop and an ellipsis, which begins the next sentence; behind
+// a space, an ellipsis and a full stop.
+func (c *splitter) spaced(i int) bool {
+	s := c.s
+	j, n := i+1, 1
+	for strings.HasPrefix(s[j:], " .") && !strings.HasPrefix(s[j:], " ..") && n < maxQuiet {
+		j += 2
+		n++
+	}
+	if n < 3 {
+		return false
+	}
+	c.at = j
+	switch rest := strings.TrimLeft(s[j:], " "); {
+	case c.enclosed(j) || n < 4 || len(rest) == len(s)-j:
+	case beginsWord(s, i):
+		c.end(j)
+	default:
+		if r, _ := utf8.DecodeRuneInString(rest); unicode.IsLetter(r) {
+			c.end(i + 1)
 		}
-		return 0
 	}
-	next := strings.TrimLeft(rest[:min(len(rest), 3)], " ")
-	if !strings.HasPrefix(rest, " ") || next == "" || !asciiDigit(next[0]) {
-		return 0
-	}
-	if abbreviated(s[max(lineStart, i-64):i+1], next) {
-		return 0
-	}
-	return i + 1
+	return true
 }

@@ -6,157 +6,294 @@ import (
 	"unicode/utf8"
 
 	"github.com/citestone/citestone"
-	"github.com/clipperhouse/uax29/v2/sentences"
 )
 
-// Sentences returns the sentences of s, trimmed of white space, in order. The
-// boundaries are those of Unicode Standard Annex #29, less those behind
-// abbreviations, initials and other stops that do not end a sentence. A blank line
-// always ends one. Citation markers behind a full stop, as in "so.[1] [cite:g2]",
-// belong to the sentence before them.
+// Sentences returns the sentences of s, trimmed of white space, in order. A sentence
+// ends behind a mark that is not part of an abbreviation, an initial, a number, an
+// ellipsis or a short quotation or parenthesis that goes on, and before the items of
+// a list; a blank line always ends one. Citation markers behind a full stop, as in
+// "so.[1] [cite:g2]", belong to the sentence before them. The time is linear.
 func Sentences(s string) []citestone.Span {
-	var spans []citestone.Span
-	masked := calm(maskMarkers(s))
-	start := 0
-	emit := func(end int) {
-		if span := trim(s, start, end); span.Start < span.End {
-			spans = append(spans, span)
+	c := splitter{s: s, spans: make([]citestone.Span, 0, 1+len(s)/128)}
+	for c.at < len(s) {
+		if plain[s[c.at]] {
+			c.at++
+			continue
 		}
-		start = end
+		c.step()
 	}
-	extra := breaks(masked)
-	for it := sentences.FromString(masked); it.Next(); {
-		end := it.End()
-		blankLine := strings.TrimSpace(s[it.Start():end]) == ""
-		for ; len(extra) > 0 && extra[0] <= end; extra = extra[1:] {
-			emit(extra[0])
-		}
-		if blankLine || endsSentence(masked, start, end) {
-			emit(end)
-		}
+	c.end(len(s))
+	if len(c.spans) == 0 {
+		return nil
 	}
-	emit(len(s))
-	return spans
+	return c.spans
+}
+
+// plain holds the bytes that decide nothing about sentences.
+var plain = func() (t [256]bool) {
+	for b := range t {
+		t[b] = b < utf8.RuneSelf && !strings.ContainsRune(".!?\n\"'()[", rune(b))
+	}
+	for b := 0x80; b < 0xC2; b++ {
+		t[b] = true
+	}
+	return t
+}()
+
+// A splitter goes through a text once and collects its sentences.
+type splitter struct {
+	s     string
+	at    int // where it is
+	start int // of the sentence, with the white space before it
+	spans []citestone.Span
+
+	item     listMark  // the last item of the list in this sentence's line
+	wraps    paragraph // the lines of the paragraph
+	quote    enclosure
+	bracket  enclosure
+	midQuote bool // the last quotation began inside of its sentence
+}
+
+// end ends the sentence at i.
+func (c *splitter) end(i int) {
+	if span := trim(c.s, c.start, i); span.Start < span.End {
+		c.spans = append(c.spans, span)
+	}
+	c.start = i
 }
 
 // trim returns [start, end) of s without the white space around it.
 func trim(s string, start, end int) citestone.Span {
-	body := strings.TrimSpace(s[start:end])
-	start += strings.Index(s[start:end], body)
-	return citestone.Span{Start: start, End: start + len(body)}
+	end = start + len(strings.TrimRightFunc(s[start:end], unicode.IsSpace))
+	return citestone.Span{Start: end - len(strings.TrimLeftFunc(s[start:end], unicode.IsSpace)), End: end}
 }
 
-// maskMarkers returns s with each citation marker that is not inside of a sentence
-// blanked, so that white space follows the stop before it. Lengths do not change.
-func maskMarkers(s string) string {
-	if !strings.Contains(s, "[") {
-		return s
-	}
-	b := []byte(s)
-	for i := 0; i < len(b); i++ {
-		if n := Marker(s[i:]); n > 0 {
-			for k := range n {
-				b[i+k] = ' '
-			}
-			i += n - 1
-		}
-	}
-	return string(b)
+// first reports whether i is where the sentence begins.
+func (c *splitter) first(i int) bool {
+	return i-c.start < maxQuiet && strings.TrimSpace(c.s[c.start:i]) == ""
 }
 
-// maxQuiet bounds how many characters without letters in a row the annex's rules,
-// which look ahead to the next letter from each of them, get to see.
-const maxQuiet = 256
+// maxQuiet bounds what is read again and again, such as white space.
+const maxQuiet = 64
 
-// calm returns s with each longer run of such characters broken by letters, so that
-// the time stays linear. Lengths do not change.
-func calm(s string) string {
-	var b []byte
-	quiet := 0
-	for i, r := range s {
-		if r == '\n' || r < utf8.RuneSelf && asciiLetter(byte(r)) || r >= utf8.RuneSelf && unicode.IsLetter(r) {
-			quiet = 0
-			continue
+// step reads one character that may matter.
+func (c *splitter) step() {
+	i := c.at
+	c.at++
+	switch b := c.s[i]; b {
+	case '\n':
+		c.newline(i)
+	case '"', '\'':
+		c.openQuote(i, 1)
+	case '(', '[':
+		c.openBracket(i)
+	case ')':
+		c.mark(i)
+	case '.', '!', '?':
+		if b == '.' && c.mark(i) || b == '.' && c.spaced(i) {
+			return
 		}
-		if quiet++; quiet <= maxQuiet {
-			continue
-		}
-		if b == nil {
-			b = []byte(s)
-		}
-		_, n := utf8.DecodeRuneInString(s[i:])
-		copy(b[i:], "XXXX"[:n])
-		quiet = 0
-	}
-	if b == nil {
-		return s
-	}
-	return string(b)
-}
-
-// maxMarker bounds the length of a citation marker in bytes, maxMarkerDigits that
-// of a number in it: [2015] is a year.
-const (
-	maxMarker       = 200
-	maxMarkerDigits = 3
-)
-
-// Marker returns the length of the citation marker that s begins with, such as
-// [1], [2, 5–7] or [cite:g1,g4], or 0.
-func Marker(s string) int {
-	if len(s) < 3 || s[0] != '[' {
-		return 0
-	}
-	end := strings.IndexByte(s[:min(len(s), maxMarker)], ']')
-	if end < 0 {
-		return 0
-	}
-	body, cite := strings.CutPrefix(s[1:end], "cite:")
-	digits := 0
-	for _, r := range body {
-		if r < '0' || r > '9' {
-			digits = min(digits, 1)
-		}
+		c.stop(i, i+1)
+	default:
+		r, n := utf8.DecodeRuneInString(c.s[i:])
+		c.at = i + n
 		switch {
-		case r >= '0' && r <= '9':
-			if digits++; digits > maxMarkerDigits && !cite {
-				return 0
-			}
-		case r == ',' || r == ' ' || !cite && (r == '-' || r == '–'):
-		case cite && (r == '_' || r == '-' || unicode.IsLetter(r)):
-		default:
-			return 0
+		case r == '“', r == '‘', r == '«', r == '„':
+			c.openQuote(i, n)
+		case r == '…':
+			c.stop(i, i+n)
+		case fullStop(r):
+			c.foreign(i + n)
+		case bullet(c.s[i:]) > 0 && beginsWord(c.s, i) && !c.first(i):
+			c.end(i)
 		}
 	}
-	if digits == 0 || !cite && !asciiDigit(body[0]) {
-		return 0
-	}
-	return end + 1
 }
 
-// endsSentence reports whether the boundary at end, of a sentence that begins at
-// start, is one.
-func endsSentence(s string, start, end int) bool {
-	body := strings.TrimRightFunc(s[start:end], unicode.IsSpace)
-	if onlyMark(body) {
-		return false
-	}
-	rest := s[end:]
-	next := strings.TrimLeftFunc(rest, unicode.IsSpace)
-	gap := s[start+len(body) : end+len(rest)-len(next)]
-	if next == "" || strings.Count(gap, "\n") > 1 {
+// fullStop reports the full stops of other scripts, behind which no space is needed.
+func fullStop(r rune) bool {
+	switch r {
+	case '。', '！', '？', '．', '｡', '؟', '۔', '।', '॥', '።', '။', '։':
 		return true
 	}
-	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(next, `"'“‘(`))
-	quoted := strings.TrimRight(body, `"'”’`)
-	stop, _ := utf8.DecodeLastRuneInString(strings.TrimRight(body, `"'”’)]`))
-	switch {
-	case unicode.IsLower(first):
-		return false
-	case strings.HasSuffix(quoted, "[...]"), strings.HasSuffix(body, " . . .") && !strings.HasSuffix(body, ". . . ."):
-		return false
-	case stop == '.':
-		return !abbreviated(body, next)
+	return false
+}
+
+// foreign handles a full stop of another script that ends at j.
+func (c *splitter) foreign(j int) {
+	for r, n := utf8.DecodeRuneInString(c.s[j:]); fullStop(r) || r == '!' || r == '?'; r, n = utf8.DecodeRuneInString(c.s[j:]) {
+		j += n
 	}
-	return stop == '!' || stop == '?' || stop == '…' || stop == '。' || stop == '！' || stop == '？'
+	j = markers(c.s, closers(c.s, j))
+	c.at = j
+	if j < len(c.s) && asciiDigit(c.s[j]) || c.enclosed(j) {
+		return
+	}
+	c.end(j)
+}
+
+// closers returns where the quotation marks and brackets that close at i end.
+func closers(s string, i int) int {
+	for i < len(s) {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		switch r {
+		case '"', '\'', '”', '’', ')', ']', '»', '」', '』', '）', '】', '》', '*', '_':
+			i += n
+		default:
+			return i
+		}
+		if r == ']' || r == ')' {
+			continue
+		}
+	}
+	return i
+}
+
+// markers returns where the citation markers behind i end, i if there is none.
+func markers(s string, i int) int {
+	for {
+		k := i
+		for k < len(s) && k < i+3 && s[k] == ' ' {
+			k++
+		}
+		n := Marker(s[k:])
+		if n == 0 {
+			return i
+		}
+		i = k + n
+	}
+}
+
+// stop decides about the mark in [i, j).
+func (c *splitter) stop(i, j int) {
+	s := c.s
+	for j < len(s) && (s[j] == '.' || s[j] == '!' || s[j] == '?') {
+		j++
+	}
+	marks := s[i:j]
+	k := closers(s, j)
+	end := markers(s, k)
+	c.at = max(c.at, j)
+	next := end
+	for next < len(s) && next < end+maxQuiet && space(s[next]) {
+		next++
+	}
+	switch {
+	case next == len(s):
+		return
+	case next == end:
+		if at := c.glued(i, j); at > 0 {
+			c.at = at
+			c.end(at)
+		}
+		return
+	case c.enclosed(end):
+		return
+	}
+	c.at = max(c.at, end)
+	if c.ends(marks, i, j, k, next) {
+		c.end(end)
+	}
+}
+
+func space(b byte) bool { return b == ' ' || b == '\n' || b == '\t' || b == '\r' }
+
+// glued returns where the sentence ends whose mark [i, j) no white space follows:
+// before a common first word ("end.The next"), or behind the flat number of a
+// footnote ("end.12 The next"). It is 0 if it goes on.
+func (c *splitter) glued(i, j int) int {
+	s := c.s
+	if j >= len(s) {
+		return 0
+	}
+	switch b := s[j]; {
+	case asciiDigit(b):
+		if s[i] != '.' || j != i+1 || i == 0 || !(s[i-1] == ')' || len(lowerWord(s[:i])) > 3) {
+			return 0
+		}
+		k := j
+		for k < len(s) && k < j+16 && (asciiDigit(s[k]) || s[k] == ' ' && k+1 < len(s) && asciiDigit(s[k+1])) {
+			k++
+		}
+		if k+1 < len(s) && s[k] == ' ' && s[k+1] >= 'A' && s[k+1] <= 'Z' && !c.enclosed(k) {
+			return k
+		}
+	case b >= 'A' && b <= 'Z':
+		if w := firstWord(s[j:]); pronoun(w) && j+len(w) < len(s) && s[j+len(w)] == ' ' && len(lowerWord(s[:i])) > 2 && !c.enclosed(j) {
+			return j
+		}
+	}
+	return 0
+}
+
+// lowerWord returns the word of small ASCII letters that s ends with.
+func lowerWord(s string) string {
+	i := len(s)
+	for i > 0 && len(s)-i < 32 && s[i-1] >= 'a' && s[i-1] <= 'z' {
+		i--
+	}
+	if i > 0 && s[i-1] != ' ' && s[i-1] != '\n' && s[i-1] != '\'' && s[i-1] != '-' {
+		return ""
+	}
+	return s[i:]
+}
+
+// ends reports whether the marks in [i, j), with closing marks up to k, end a
+// sentence before the word at next.
+func (c *splitter) ends(marks string, i, j, k, next int) bool {
+	s := c.s
+	if strings.Count(s[k:next], "\n") > 1 {
+		return true
+	}
+	if s[next] == ',' || s[next] == ';' || strings.HasSuffix(strings.TrimRight(s[i-min(i, 1):k], `"'”’`), "[...]") {
+		return false
+	}
+	rest := s[next:]
+	quoted := k > j && s[k-1] != ')' && s[k-1] != ']'
+	r, opened := head(rest)
+	switch {
+	case quoted && (c.midQuote && opened == '(' || speech(rest)):
+		return false
+	case marks == "." && abbreviated(s[c.start:j], rest):
+		return false
+	case itemMark(rest):
+		return true
+	case unicode.IsLower(r):
+		return k == j && c.endsBeforeLower(marks, i, rest)
+	case unicode.IsDigit(r) && marks == "." && i > 0 && asciiDigit(s[i-1]):
+		return i > 1 && asciiDigit(s[i-2])
+	case marks == "..." && beginsWord(s, i):
+		return false
+	}
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || r == 0
+}
+
+// endsBeforeLower reports whether the marks at i end a sentence though rest goes on
+// with a small letter, as in messages.
+func (c *splitter) endsBeforeLower(marks string, i int, rest string) bool {
+	word := lowerWord(c.s[:i])
+	if word == "" || said(rest) {
+		return false
+	}
+	switch marks[0] {
+	case '.':
+		return marks == "." && (len(word) > 3 || commonShort(word))
+	}
+	return true
+}
+
+// head returns the first letter or digit of the first word of s, 0 if it has none,
+// and the bracket or quotation mark before it.
+func head(s string) (first, opened rune) {
+	for i, r := range s[:min(len(s), maxQuiet)] {
+		switch {
+		case unicode.IsLetter(r), unicode.IsDigit(r):
+			return r, opened
+		case r == '(' || r == '[' || opened == 0 && (r == '"' || r == '“' || r == '\'' || r == '‘'):
+			opened = r
+		case unicode.IsSpace(r) && i > 3:
+			return 0, opened
+		}
+	}
+	return 0, opened
 }

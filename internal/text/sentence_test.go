@@ -37,7 +37,7 @@ func TestSentences(t *testing.T) {
 		{"He moved to the U.S. in May. She stayed.", []string{"He moved to the U.S. in May.", "She stayed."}},
 		{"Go 1.5 cut it to 10 ms. Go 1.6 went on.", []string{"Go 1.5 cut it to 10 ms.", "Go 1.6 went on."}},
 		{"A title\n\nA paragraph", []string{"A title", "A paragraph"}},
-		{"It is 100. 200 means more. 300 is max.", []string{"It is 100. 200 means more.", "300 is max."}},
+		{"It is 100. 200 means more. 300 is max.", []string{"It is 100.", "200 means more.", "300 is max."}},
 		{"He came at 5 p.m. on Friday. Dr. No. 5 lives.", []string{"He came at 5 p.m. on Friday.", "Dr. No. 5 lives."}},
 		{"a [1]", []string{"a [1]"}},
 		{"[1] First words. More", []string{"[1] First words.", "More"}},

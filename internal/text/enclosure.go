@@ -1,0 +1,123 @@
+package text
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// maxEnclosed bounds the length in bytes of a quotation or parenthesis whose inside
+// is not split.
+const maxEnclosed = 400
+
+// An enclosure is a quotation or a parenthesis of the text.
+type enclosure struct {
+	open, close int // close is 0 before it was looked for, -1 if there is none near
+	mark        string
+}
+
+// in reports whether i is inside of e in s, looking for its end when it must.
+func (e *enclosure) in(s string, i int) bool {
+	if e.mark == "" {
+		return false
+	}
+	if e.close == 0 {
+		e.close = e.find(s)
+	}
+	if e.close < i {
+		*e = enclosure{}
+		return false
+	}
+	return i < e.close
+}
+
+// find returns where e ends in s, -1 if it does not end soon.
+func (e *enclosure) find(s string) int {
+	from := e.open + len(e.mark)
+	near := s[:min(len(s), e.open+maxEnclosed)]
+	if blank := strings.Index(near[from:], "\n\n"); blank >= 0 {
+		near = near[:from+blank]
+	}
+	want := closer(e.mark)
+	for i := from; i < len(near); {
+		n := strings.Index(near[i:], want)
+		if n < 0 {
+			return -1
+		}
+		i += n + len(want)
+		if e.closes(s, i-len(want), i) {
+			return i
+		}
+	}
+	return -1
+}
+
+// closes reports whether the mark in [i, j) of s closes e and is no apostrophe and
+// no opening mark.
+func (e *enclosure) closes(s string, i, j int) bool {
+	before, _ := utf8.DecodeLastRuneInString(s[:i])
+	after, _ := utf8.DecodeRuneInString(s[j:])
+	switch e.mark {
+	case "'", "‘":
+		return strings.ContainsRune(".!?,…-–—", before) && !unicode.IsLetter(after)
+	case `"`:
+		return !unicode.IsSpace(before) && !unicode.IsLetter(after)
+	}
+	return true
+}
+
+func closer(mark string) string {
+	switch mark {
+	case "“", "„":
+		return "”"
+	case "‘":
+		return "’"
+	case "«":
+		return "»"
+	case "(":
+		return ")"
+	case "[":
+		return "]"
+	}
+	return mark
+}
+
+// enclosed reports whether the sentence that would end at i is inside of a quotation
+// or parenthesis that goes on.
+func (c *splitter) enclosed(i int) bool {
+	return c.quote.in(c.s, i) || c.bracket.in(c.s, i)
+}
+
+// openQuote reads the quotation mark of n bytes at i.
+func (c *splitter) openQuote(i, n int) {
+	if c.quote.mark != "" && (c.quote.close == 0 && i-c.quote.open < maxEnclosed || c.quote.in(c.s, i)) {
+		if c.quote.close != 0 || closer(c.quote.mark) != c.s[i:i+n] {
+			return
+		}
+		if c.quote.closes(c.s, i, i+n) {
+			c.quote.close = i + n
+		}
+		return
+	}
+	if i > 0 {
+		before, _ := utf8.DecodeLastRuneInString(c.s[:i])
+		if unicode.IsLetter(before) || unicode.IsDigit(before) || n == 1 && !unicode.IsSpace(before) && !strings.ContainsRune("([—-", before) {
+			return
+		}
+	}
+	if i+n >= len(c.s) || space(c.s[i+n]) {
+		return
+	}
+	c.quote = enclosure{open: i, mark: c.s[i : i+n]}
+	c.midQuote = !c.first(i)
+}
+
+// openBracket reads the bracket at i. Only the outermost one counts.
+func (c *splitter) openBracket(i int) {
+	if c.bracket.mark != "" && (c.bracket.close == 0 && i-c.bracket.open < maxEnclosed || c.bracket.in(c.s, i)) {
+		return
+	}
+	if Marker(c.s[i:]) == 0 {
+		c.bracket = enclosure{open: i, mark: c.s[i : i+1]}
+	}
+}
