@@ -26,9 +26,11 @@ func abbreviated(body, next string) bool {
 	case title(word), neverLast(lower):
 		return true
 	case lower == "a.m" || lower == "p.m":
-		return timeWord(next) || titled(next) && introductory(body)
-	case beforeNumber(lower):
-		return unicode.IsDigit(first)
+		return first == '(' || timeWord(next) || titled(next) && introductory(body)
+	case beforeNumber(lower) && (unicode.IsDigit(first) || first == '§'):
+		return true
+	case lawful(word) && !starter(next):
+		return true
 	case maybeLast(lower):
 		return !starter(next)
 	case upper(word) && utf8.RuneCountInString(word) == 1, dotted(word):
@@ -102,7 +104,7 @@ func title(w string) bool {
 // neverLast reports abbreviations that something must follow.
 func neverLast(w string) bool {
 	switch w {
-	case "vs", "v", "cf", "e.g", "eg", "i.e", "ie", "viz", "ca", "approx", "resp", "incl", "esp", "f.e",
+	case "vs", "v", "p.s", "ps", "cf", "e.g", "eg", "i.e", "ie", "viz", "ca", "approx", "resp", "incl", "esp", "f.e",
 		"al", "eds", "trans", "vols", "figs", "eqs", "secs", "chaps", "nos", "pp", "refs", "arts", "univ", "dept":
 		return true
 	}
@@ -112,7 +114,7 @@ func neverLast(w string) bool {
 // beforeNumber reports abbreviations only before a number.
 func beforeNumber(w string) bool {
 	switch w {
-	case "no", "n°", "p", "fig", "eq", "sec", "sect", "ch", "chap", "vol", "art", "ref", "par", "para", "app", "tab", "ex", "op", "ed", "ver", "rev", "c", "pt", "n", "nr", "sept", "oct", "nov", "dec", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep":
+	case "no", "n°", "p", "fig", "eq", "sec", "sect", "ch", "chap", "vol", "art", "ref", "par", "para", "app", "tab", "ex", "op", "ed", "ver", "rev", "c", "pt", "n", "nr", "ext", "exh", "subd", "subds", "amend", "cl", "tr", "dkt", "sept", "oct", "nov", "dec", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep":
 		return true
 	}
 	return false
@@ -128,12 +130,24 @@ func maybeLast(w string) bool {
 	return false
 }
 
+// lawful reports the abbreviations of reports and codes that courts cite.
+func lawful(w string) bool {
+	switch w {
+	case "Cal", "Fed", "Civ", "Crim", "Evid", "Proc", "Pen", "Rptr", "Supp", "App", "Ct", "Cir", "Dist", "Stat", "Atty", "Const", "Bankr", "Cas", "Cong", "Sess", "Admin", "Ann", "Comm",
+		"Div", "Exec", "Indus", "Ins", "Mfg", "Nat", "Elec", "Tel", "Transp", "Sys", "Serv", "Ry", "Cty", "Cnty", "Super", "Appx", "Rev", "Stats", "Reg", "Regs", "Op", "Ops", "Ed", "Ill", "Mich", "Tex", "Fla",
+		"Va", "Pa", "Ga", "La", "Md", "Minn", "Miss", "Mo", "Neb", "Nev", "Or", "Wis", "Ala", "Ark", "Del", "Haw", "Kan", "Ky", "Vt", "Wyo", "Co", "Bd", "Dept", "Sch", "Welf", "Inst", "Veh", "Prob", "Prof", "Bus", "Lab", "Gov", "Corp", "Ev", "Jud", "Mun", "So":
+		return true
+	}
+	return false
+}
+
 // starter reports whether next begins with a word that commonly begins a sentence
 // and is no name.
 func starter(next string) bool {
 	switch firstWord(strings.TrimLeft(next, `"'“‘([`)) {
 	case "A", "About", "Above", "According", "After", "All", "Although", "Also", "An", "And", "Another", "Any", "Are", "As", "At",
 		"Because", "Before", "Both", "But", "By", "Can", "Did", "Do", "Does", "During", "Each", "Even", "Every", "First", "Finally", "For", "From", "Further", "Furthermore",
+		"Dozens", "Few", "Four", "Five", "Six", "Hundreds", "Thousands", "Millions", "Billions", "Several", "Three",
 		"Had", "Has", "Have", "He", "Her", "Here", "His", "How", "However", "I", "If", "In", "Instead", "Is", "It", "Its", "It's", "It’s", "Let", "Like",
 		"Many", "May", "Meanwhile", "More", "Moreover", "Most", "Much", "My", "Nevertheless", "No", "Not", "Nothing", "Now", "Of", "On", "Once", "One", "Only", "Or", "Other", "Our", "Over",
 		"Perhaps", "Please", "See", "She", "Since", "So", "Some", "Still", "Such", "Take", "Than", "That", "That's", "That’s", "The", "Their", "Then", "There", "Therefore", "These", "They", "This", "Those", "Though", "Through", "Thus", "To", "Today", "Two",
@@ -156,7 +170,7 @@ func firstWord(s string) string {
 // pronoun reports words that begin a sentence even without a space before them.
 func pronoun(w string) bool {
 	switch w {
-	case "The", "This", "These", "It", "We", "He", "She", "They", "I", "There", "You":
+	case "The", "This", "That", "These", "Today", "It", "We", "He", "She", "They", "I", "There", "You":
 		return true
 	}
 	return false

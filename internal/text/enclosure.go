@@ -48,6 +48,9 @@ func (e *enclosure) find(s string) int {
 		if e.closes(s, i-len(want), i) {
 			return i
 		}
+		if e.mark == want && space(s[i-len(want)-1]) {
+			return -1 // another one opens
+		}
 	}
 	return -1
 }
@@ -58,8 +61,10 @@ func (e *enclosure) closes(s string, i, j int) bool {
 	before, _ := utf8.DecodeLastRuneInString(s[:i])
 	after, _ := utf8.DecodeRuneInString(s[j:])
 	switch e.mark {
-	case "'", "‘":
-		return strings.ContainsRune(".!?,…-–—", before) && !unicode.IsLetter(after)
+	case "'":
+		return !unicode.IsLetter(after) && (strings.ContainsRune(".!?,…-–—", before) || strings.ContainsRune(".,;:?!)", after))
+	case "‘":
+		return !unicode.IsLetter(after)
 	case `"`:
 		return !unicode.IsSpace(before) && !unicode.IsLetter(after)
 	}
@@ -90,12 +95,9 @@ func (c *splitter) enclosed(i int) bool {
 
 // openQuote reads the quotation mark of n bytes at i.
 func (c *splitter) openQuote(i, n int) {
-	if c.quote.mark != "" && (c.quote.close == 0 && i-c.quote.open < maxEnclosed || c.quote.in(c.s, i)) {
-		if c.quote.close != 0 || closer(c.quote.mark) != c.s[i:i+n] {
-			return
-		}
-		if c.quote.closes(c.s, i, i+n) {
-			c.quote.close = i + n
+	if c.quote.in(c.s, i) {
+		if i+n == c.quote.close {
+			c.brokenOff(i, i+n)
 		}
 		return
 	}
@@ -112,9 +114,21 @@ func (c *splitter) openQuote(i, n int) {
 	c.midQuote = !c.first(i)
 }
 
+// brokenOff ends the sentence behind the closing mark [i, j) of a speech that is cut
+// off, when a capital letter follows.
+func (c *splitter) brokenOff(i, j int) {
+	s := c.s
+	if !strings.HasSuffix(s[:i], "--") && !strings.HasSuffix(s[:i], "—") || j+1 >= len(s) || s[j] != ' ' {
+		return
+	}
+	if rest := s[j+1:]; upper(rest) && !speech(rest) {
+		c.end(j)
+	}
+}
+
 // openBracket reads the bracket at i. Only the outermost one counts.
 func (c *splitter) openBracket(i int) {
-	if c.bracket.mark != "" && (c.bracket.close == 0 && i-c.bracket.open < maxEnclosed || c.bracket.in(c.s, i)) {
+	if c.bracket.in(c.s, i) {
 		return
 	}
 	if Marker(c.s[i:]) == 0 {

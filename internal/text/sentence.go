@@ -88,7 +88,9 @@ func (c *splitter) step() {
 	case '(', '[':
 		c.openBracket(i)
 	case ')':
-		c.mark(i)
+		if !c.mark(i) {
+			c.smile(i)
+		}
 	case '.', '!', '?':
 		if b == '.' && c.mark(i) || b == '.' && c.spaced(i) {
 			return
@@ -173,6 +175,9 @@ func (c *splitter) stop(i, j int) {
 	marks := s[i:j]
 	k := closers(s, j)
 	end := markers(s, k)
+	if end < len(s) && s[end] == ' ' {
+		end += emoticon(s[end+1:])
+	}
 	c.at = max(c.at, j)
 	next := end
 	for next < len(s) && next < end+maxQuiet && space(s[next]) {
@@ -219,11 +224,54 @@ func (c *splitter) glued(i, j int) int {
 			return k
 		}
 	case b >= 'A' && b <= 'Z':
-		if w := firstWord(s[j:]); pronoun(w) && j+len(w) < len(s) && s[j+len(w)] == ' ' && len(lowerWord(s[:i])) > 2 && !c.enclosed(j) {
+		if j-i > 3 || joined(s[:i], s[j:]) && !c.enclosed(j) {
 			return j
 		}
 	}
 	return 0
+}
+
+// joined reports whether a sentence that ends with before and a mark and one that
+// begins with after miss the space between them.
+func joined(before, after string) bool {
+	w := firstWord(after)
+	word, _, _ := strings.Cut(w, "'")
+	next, _ := utf8.DecodeRuneInString(after[len(w):])
+	if !(pronoun(word) && next == ' ' || title(word) && next == '.') {
+		return false
+	}
+	return len(lowerWord(before)) > 2 || before != "" && asciiDigit(before[len(before)-1])
+}
+
+// emoticon returns the length of the emoticon that s begins with, such as :-), with
+// one more for the space before it, or 0.
+func emoticon(s string) int {
+	n := 1
+	if len(s) < 2 || s[0] != ':' && s[0] != ';' && s[0] != '=' {
+		return 0
+	}
+	if s[n] == '-' {
+		n++
+	}
+	for n < len(s) && n < 6 && strings.IndexByte("()DPp/|", s[n]) >= 0 {
+		n++
+	}
+	if n < 2 || s[n-1] == '-' || n < len(s) && !space(s[n]) {
+		return 0
+	}
+	return n + 1
+}
+
+// smile reads the bracket at i as the end of an emoticon, behind which a capital
+// letter begins a sentence.
+func (c *splitter) smile(i int) {
+	s := c.s
+	if i < 2 || s[i-1] != ':' && s[i-1] != ';' && !strings.HasSuffix(s[:i], ":-") || i+2 >= len(s) || s[i+1] != ' ' {
+		return
+	}
+	if upper(s[i+2:]) && !c.quote.in(s, i) {
+		c.end(i + 1)
+	}
 }
 
 // lowerWord returns the word of small ASCII letters that s ends with.
@@ -263,7 +311,7 @@ func (c *splitter) ends(marks string, i, j, k, next int) bool {
 	case unicode.IsDigit(r) && marks == "." && i > 0 && asciiDigit(s[i-1]):
 		return i > 1 && asciiDigit(s[i-2])
 	case marks == "..." && beginsWord(s, i):
-		return false
+		return starter(rest) && firstWord(rest) != "I"
 	}
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || r == 0
 }
@@ -271,15 +319,19 @@ func (c *splitter) ends(marks string, i, j, k, next int) bool {
 // endsBeforeLower reports whether the marks at i end a sentence though rest goes on
 // with a small letter, as in messages.
 func (c *splitter) endsBeforeLower(marks string, i int, rest string) bool {
-	word := lowerWord(c.s[:i])
-	if word == "" || said(rest) {
+	if said(rest) {
 		return false
 	}
-	switch marks[0] {
+	word := lowerWord(strings.TrimSuffix(c.s[:i], " "))
+	switch marks[len(marks)-1] {
 	case '.':
 		return marks == "." && (len(word) > 3 || commonShort(word))
+	case '!':
+		return word != ""
+	case '?':
+		return true
 	}
-	return true
+	return false
 }
 
 // head returns the first letter or digit of the first word of s, 0 if it has none,
