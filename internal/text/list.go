@@ -71,7 +71,7 @@ func (c *splitter) mark(i int) bool {
 	m := readMark(s[at:])
 	lone := i-at == 1 && asciiLetter(s[at])
 	switch {
-	case m.value > 0 && m.form == c.item.form && m.value == c.item.value+1:
+	case m.value > 0 && c.item.value > 0 && (m.form == c.item.form && m.value == c.item.value+1 || m.value == 1):
 		if !c.first(at) && !bulleted(s[:at]) {
 			c.end(at)
 		}

@@ -32,7 +32,7 @@ func Sentences(s string) []citestone.Span {
 // plain holds the bytes that decide nothing about sentences.
 var plain = func() (t [256]bool) {
 	for b := range t {
-		t[b] = b < utf8.RuneSelf && !strings.ContainsRune(".!?\n\"'()[", rune(b))
+		t[b] = b < utf8.RuneSelf && !strings.ContainsRune(".!?\n\r\"'()[", rune(b))
 	}
 	for b := 0x80; b < 0xC2; b++ {
 		t[b] = true
@@ -83,6 +83,10 @@ func (c *splitter) step() {
 	switch b := c.s[i]; b {
 	case '\n':
 		c.newline(i)
+	case '\r':
+		if c.at == len(c.s) || c.s[c.at] != '\n' {
+			c.newline(i)
+		}
 	case '"', '\'':
 		c.openQuote(i, 1)
 	case '(', '[':
@@ -240,7 +244,12 @@ func joined(before, after string) bool {
 	if !(pronoun(word) && next == ' ' || title(word) && next == '.') {
 		return false
 	}
-	return len(lowerWord(before)) > 2 || before != "" && asciiDigit(before[len(before)-1])
+	last := before[strings.LastIndexAny(before[max(0, len(before)-32):], " \n")+1+max(0, len(before)-32):]
+	if strings.ContainsAny(last, "./@:") {
+		return false
+	}
+	small := strings.TrimRight(last, "abcdefghijklmnopqrstuvwxyz")
+	return len(last)-len(small) > 2 || last != "" && asciiDigit(last[len(last)-1])
 }
 
 // emoticon returns the length of the emoticon that s begins with, such as :-), with
