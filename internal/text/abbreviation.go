@@ -23,11 +23,13 @@ func abbreviated(body, next string) bool {
 	switch {
 	case word == "":
 		return false
-	case title(word), neverLast(lower):
+	case (word == "St" || word == "Ste" || word == "Ft") && starter(next):
+		return false
+	case title(word), neverLast(lower), numbered(next):
 		return true
 	case lower == "a.m" || lower == "p.m":
 		return first == '(' || timeWord(next) || titled(next) && introductory(body)
-	case beforeNumber(lower) && (unicode.IsDigit(first) || first == '§'):
+	case beforeNumber(lower) && (unicode.IsDigit(first) || first == '§' || first == '(' && itemMark(next)):
 		return true
 	case lawful(word) && !starter(next):
 		return true
@@ -37,6 +39,12 @@ func abbreviated(body, next string) bool {
 		return !starter(next)
 	}
 	return false
+}
+
+// numbered reports whether next begins with the number of something: "No. 5".
+func numbered(next string) bool {
+	after, ok := strings.CutPrefix(next, "No. ")
+	return ok && after != "" && asciiDigit(after[0])
 }
 
 // lowerInto appends w in small letters to b.

@@ -8,7 +8,7 @@ import (
 
 // maxEnclosed bounds the length in bytes of a quotation or parenthesis whose inside
 // is not split.
-const maxEnclosed = 400
+const maxEnclosed = 300
 
 // An enclosure is a quotation or a parenthesis of the text.
 type enclosure struct {

@@ -58,7 +58,8 @@ func (c *splitter) broken(i, next int) bool {
 	if c.wraps.longest < minWrapped {
 		return !c.wraps.stops
 	}
-	return 2*line < c.wraps.longest && (upper(s[next:]) || s[next] == '(')
+	first, _ := head(s[next:])
+	return 2*line < c.wraps.longest && (unicode.IsUpper(first) || s[next] == '(' && unicode.IsDigit(first)) && !leadsOn(lowerWord(s[:i]))
 }
 
 // measure reads the paragraph that begins at start.
@@ -74,6 +75,16 @@ func measure(s string, start int) paragraph {
 	}
 	p.end++
 	return p
+}
+
+// leadsOn reports words that no line of its own ends with.
+func leadsOn(w string) bool {
+	switch w {
+	case "a", "an", "the", "of", "to", "in", "on", "at", "by", "for", "with", "from", "as", "and", "or", "but", "nor", "than", "that", "which", "who", "is", "are", "was", "were", "be", "has", "have", "had",
+		"will", "would", "can", "could", "may", "our", "its", "their", "his", "her", "this", "these", "into", "about", "between", "like", "when", "if", "because", "using", "called", "named", "see", "both", "not", "only", "via", "over", "under":
+		return true
+	}
+	return false
 }
 
 // upper reports whether s begins with a capital letter.
