@@ -127,6 +127,7 @@ func (p *program) finish(r app.Result, err error, out shown) error {
 		}{r, message(err)}))
 	case r.Outcome != "":
 		p.showResult(r)
+	case citestone.KindOf(err) == citestone.Damaged: // it would fail in the same way
 	default:
 		fmt.Fprintf(p.stderr, "session %s is kept; go on with: citestone resume %s\n", r.Session, r.Session)
 	}

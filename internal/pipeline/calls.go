@@ -113,10 +113,10 @@ func openCalls(x session.Session, sealed session.Seal) (log *callLog, torn bool,
 		return nil, false, err
 	}
 	if int64(len(data)) < sealed.Bytes {
-		return nil, false, callsDamaged("%s was cut: %d bytes are left of %d", citestone.CallsPath, len(data), sealed.Bytes)
+		return nil, false, callsDamaged(x.ID(), "%s was cut: %d bytes are left of %d", citestone.CallsPath, len(data), sealed.Bytes)
 	}
 	if sealed.Bytes > 0 && digest(data[:sealed.Bytes]) != sealed.SHA256 {
-		return nil, false, callsDamaged("%s was changed: its hash does not match %s", citestone.CallsPath, citestone.ManifestPath)
+		return nil, false, callsDamaged(x.ID(), "%s was changed: its hash does not match %s", citestone.CallsPath, citestone.ManifestPath)
 	}
 	log = newCallLog(x)
 	whole := data[:bytes.LastIndexByte(data, '\n')+1]
@@ -125,7 +125,7 @@ func openCalls(x session.Session, sealed session.Seal) (log *callLog, torn bool,
 		text, rest, _ = bytes.Cut(rest, []byte("\n"))
 		var line callLine
 		if err := json.Unmarshal(text, &line); err != nil && len(rest) > 0 {
-			return nil, false, callsDamaged("%s line %d cannot be read: %w", citestone.CallsPath, n, err)
+			return nil, false, callsDamaged(x.ID(), "%s line %d cannot be read: %w", citestone.CallsPath, n, err)
 		} else if err != nil {
 			whole = whole[:len(whole)-len(text)-1]
 			break
@@ -141,9 +141,9 @@ func openCalls(x session.Session, sealed session.Seal) (log *callLog, torn bool,
 	return log, true, x.Write(session.File{Path: citestone.CallsPath, Data: whole})
 }
 
-func callsDamaged(format string, args ...any) error {
+func callsDamaged(id, format string, args ...any) error {
 	return citestone.Errorf(citestone.Damaged, format, args...).
-		WithHint("restore the file from a copy, or give up the recorded calls and ask anew with: citestone resume ID --fresh")
+		WithHint("restore the file from a copy, or give up the recorded calls and ask anew with: citestone resume %s --fresh", id)
 }
 
 // do answers a call from the log, or asks and records. With fresh set only answers

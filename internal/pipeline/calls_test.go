@@ -72,7 +72,7 @@ func TestDamagedCalls(t *testing.T) {
 			write(t, x, citestone.CallsPath, bad)
 			err := w.runner(x, nil).Run(ctx)
 			var e *citestone.Error
-			if !errors.As(err, &e) || e.Kind != citestone.Damaged || !strings.Contains(e.Msg, citestone.CallsPath) || !strings.Contains(e.Hint, "--fresh") {
+			if !errors.As(err, &e) || e.Kind != citestone.Damaged || !strings.Contains(e.Msg, citestone.CallsPath) || !strings.HasSuffix(e.Hint, "citestone resume "+x.ID()+" --fresh") {
 				t.Fatalf("error: %v", err)
 			}
 			if len(w.started) > 0 {
