@@ -38,10 +38,11 @@ func terminal(w io.Writer) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// progress returns a sink that shows each event as a line on standard error.
+// progress returns a sink that shows each event as a line on standard error, but the
+// steps that a refusal skips together.
 func (p *program) progress() func(citestone.Event) {
 	var shown string // heading of the step that is running
-	return func(e citestone.Event) {
+	show := func(e citestone.Event) {
 		head := number(e) + title(e)
 		if head == shown {
 			head = ""
@@ -52,6 +53,15 @@ func (p *program) progress() func(citestone.Event) {
 		if e.Kind == citestone.StepStarted {
 			shown = head
 		}
+	}
+	var r refusal
+	return func(e citestone.Event) {
+		if !p.verbose && r.hold(e) {
+			return
+		}
+		r.release(show, func(line string) { fmt.Fprintln(p.stderr, p.paint(dim, line)) })
+		r = refusal{reason: refused(e)}
+		show(e)
 	}
 }
 

@@ -2,6 +2,8 @@ package cli
 
 import (
 	"bytes"
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -49,6 +51,68 @@ s/x (round 2)
 	}
 	if diff := cmp.Diff(want, stderr.String()); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestProgressOfRefusal shows the steps that a refusal skips: the first, and the others
+// of each run in one line.
+func TestProgressOfRefusal(t *testing.T) {
+	const reason = "insufficient data: 0 of 3 sources kept"
+	step := func(number int, kind citestone.EventKind, message string) citestone.Event {
+		return citestone.Event{Title: fmt.Sprint("Step ", number), Number: number, Total: 43, Kind: kind, Message: message}
+	}
+	var events []citestone.Event
+	skipped := func(from, to int, reason string) {
+		for n := from; n <= to; n++ {
+			events = append(events, step(n, citestone.StepStarted, ""), step(n, citestone.StepSkipped, reason))
+		}
+	}
+	skipped(7, 8, "nothing to do")
+	skipped(9, 22, reason)
+	events = append(events, citestone.Event{Kind: citestone.Progress, Message: "no further round"})
+	skipped(35, 35, "no round")
+	skipped(36, 37, reason)
+	events = append(events, step(38, citestone.StepStarted, ""), step(38, citestone.StepDone, "done"))
+	skipped(39, 41, reason)
+	events = append(events, step(42, citestone.StepStarted, ""), step(42, citestone.Progress, "telling why"))
+	events = append(events, step(43, citestone.StepSkipped, reason), step(44, citestone.StepSkipped, reason), step(45, citestone.StepSkipped, reason))
+	events = append(events, citestone.Event{Kind: citestone.SessionEnded})
+	const want = `[ 7/43] Step 7
+        skipped: nothing to do
+[ 8/43] Step 8
+        skipped: nothing to do
+[ 9/43] Step 9
+        skipped: insufficient data: 0 of 3 sources kept
+[10-22/43] skipped: insufficient data: 0 of 3 sources kept
+        no further round
+[35/43] Step 35
+        skipped: no round
+[36/43] Step 36
+        skipped: insufficient data: 0 of 3 sources kept
+[37/43] Step 37: skipped: insufficient data: 0 of 3 sources kept
+[38/43] Step 38
+        done
+[39/43] Step 39
+        skipped: insufficient data: 0 of 3 sources kept
+[40-41/43] skipped: insufficient data: 0 of 3 sources kept
+[42/43] Step 42
+        telling why
+[43/43] Step 43: skipped: insufficient data: 0 of 3 sources kept
+[44-45/43] skipped: insufficient data: 0 of 3 sources kept
+`
+	for _, verbose := range []bool{false, true} {
+		var stderr bytes.Buffer
+		p := &program{stderr: &stderr, verbose: verbose}
+		sink := p.progress()
+		for _, e := range events {
+			sink(e)
+		}
+		if diff := cmp.Diff(want, stderr.String()); diff != "" && !verbose {
+			t.Error(diff)
+		}
+		if verbose && strings.Count(stderr.String(), reason) != 22 {
+			t.Errorf("with -v not every step is shown:\n%s", stderr.String())
+		}
 	}
 }
 
