@@ -18,6 +18,9 @@ func (p *program) settings(flags *pflag.FlagSet, keys ...string) {
 			continue
 		}
 		help := f.Help
+		if f.Key == "unverified" {
+			help += "; without a model it is removed"
+		}
 		if strings.Contains(f.Allow, " from ") || strings.Contains(f.Allow, "one of") {
 			help += " (" + f.Allow + ")"
 		}
