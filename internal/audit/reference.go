@@ -34,7 +34,10 @@ func orphans(in *Input) []citestone.Finding {
 func duplicates(in *Input) []citestone.Finding {
 	var out []citestone.Finding
 	seen := map[string]string{} // property of a work -> id of the first reference
-	for _, r := range in.Document.References {
+	for i, r := range in.Document.References {
+		if i > 0 && r.End > 0 && r.Span == in.Document.References[i-1].Span {
+			continue // one entry with several ids
+		}
 		keys := identities(r)
 		first := ""
 		for _, k := range keys {

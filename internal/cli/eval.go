@@ -3,6 +3,7 @@ package cli
 import (
 	"bufio"
 	"compress/gzip"
+	"encoding/json"
 	"io"
 	"os"
 
@@ -18,7 +19,7 @@ func (p *program) eval() *cobra.Command {
 		Long: `Measure the engine on your own data. The input is JSON Lines, plain or gzip; the output is
 JSON Lines on standard output, in the order of the input.`,
 		Example: "  citestone eval research questions.jsonl --corpus docs > answers.jsonl",
-	}, p.evalResearch(), p.evalRetrieval(), p.evalSegmentation())
+	}, p.evalResearch(), p.evalRetrieval(), p.evalSegmentation(), p.evalMarkers())
 }
 
 func (p *program) evalResearch() *cobra.Command {
@@ -69,6 +70,40 @@ the same with .gz. A line of the output has query and docs, best first, at most 
 	}
 	cmd.Flags().BoolVar(&table, "table", false, "print nDCG, MAP, MRR and recall over the folder's qrels, on standard error")
 	p.settings(cmd.Flags(), "cache")
+	return cmd
+}
+
+func (p *program) evalMarkers() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "markers FILE...",
+		Short: "Count the markers and references of documents",
+		Long: `Count the citation markers and references of documents, without their sources. A line of
+the output has file, marker_tokens, citations, distinct_cited, reference_entries, dangling,
+orphans and duplicates. '-' reads standard input.`,
+		Example: "  citestone eval markers reports/*.md > markers.jsonl",
+		Args:    cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			a, _, err := p.open()
+			if err != nil {
+				return err
+			}
+			rows := json.NewEncoder(p.stdout)
+			for _, name := range args {
+				data, err := p.readFile(name)
+				if err != nil {
+					return err
+				}
+				row, err := a.EvalMarkers(name, data)
+				if err != nil {
+					return err
+				}
+				if err := rows.Encode(row); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}
 	return cmd
 }
 
