@@ -20,7 +20,7 @@ func Fix(in *Input) []document.Edit {
 	for i, m := range d.Markers {
 		strange := in.strangers(i)
 		for _, key := range m.Keys {
-			if in.resolves(key) && !slices.Contains(strange, key) {
+			if (m.URL != "" || in.resolves(key)) && !slices.Contains(strange, key) {
 				keep[i] = append(keep[i], key)
 				cited[key] = true
 			}
@@ -37,7 +37,7 @@ func Fix(in *Input) []document.Edit {
 		left = append(left, r)
 	}
 	var numbers map[string]string
-	if regular {
+	if regular && !slices.ContainsFunc(d.Markers, func(m document.Marker) bool { return !rewritable(m) }) {
 		numbers = renumber(left)
 	}
 	for i, m := range d.Markers {
@@ -45,7 +45,7 @@ func Fix(in *Input) []document.Edit {
 			edits = append(edits, document.Edit{Span: blank(d.Source, m.Span)})
 			continue
 		}
-		if changed(m, keep[i], numbers) {
+		if rewritable(m) && changed(m, keep[i], numbers) {
 			edits = append(edits, document.Edit{Span: m.Span, New: write(m.Style, keep[i], numbers)})
 		}
 	}
@@ -62,9 +62,15 @@ func apart(refs []document.Reference) bool {
 	return true
 }
 
+// rewritable reports whether a marker with other keys can be written in its style.
+// Others are only ever removed as a whole.
+func rewritable(m document.Marker) bool {
+	return m.Style == document.CiteStyle || m.Style == document.NumericStyle || m.Style == document.LinkedStyle
+}
+
 // changed reports whether a marker has to be written anew.
 func changed(m document.Marker, keep []string, numbers map[string]string) bool {
-	return len(keep) < len(m.Keys) || m.Style == document.NumericStyle &&
+	return len(keep) < len(m.Keys) || m.Style != document.CiteStyle &&
 		slices.ContainsFunc(keep, func(k string) bool { return numbers[k] != "" && numbers[k] != k })
 }
 

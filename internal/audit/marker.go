@@ -78,7 +78,7 @@ func dangling(in *Input) []citestone.Finding {
 	var out []citestone.Finding
 	for _, m := range in.Document.Markers {
 		for _, key := range m.Keys {
-			if !in.resolves(key) {
+			if m.URL == "" && !in.resolves(key) {
 				out = append(out, finding(m.Span, key, fmt.Sprintf("%s cites %q, which %s", m.Text, key, in.bounds(m)),
 					"add the reference or remove the marker"))
 			}

@@ -82,8 +82,14 @@ type MarkerStyle int
 
 // The marker styles.
 const (
-	CiteStyle    MarkerStyle = iota // [cite:g1,g4]
-	NumericStyle                    // [1], [1, 2], [1-3]
+	CiteStyle        MarkerStyle = iota // [cite:g1,g4]
+	NumericStyle                        // [1], [1, 2], [1-3]
+	LinkedStyle                         // [1](url), [[1]](url)
+	FootnoteStyle                       // [^1]
+	LenticularStyle                     // 【1†source】
+	SuperscriptStyle                    // ¹, <sup>1</sup>
+	EscapedStyle                        // \[1\]
+	AddressStyle                        // [text](url), <url>, url; the key is the address
 )
 
 // Marker is a citation as written in the text.
@@ -92,6 +98,7 @@ type Marker struct {
 	Text  string
 	Style MarkerStyle
 	Keys  []string // "g1", "g4"; "1", "2", "3"
+	URL   string   // that the marker itself links to, if it does
 }
 
 // Reference is an entry of the reference list.

@@ -44,7 +44,7 @@ func (b *plainBuilder) node(n ast.Node) {
 	case *ast.AutoLink:
 		b.pos = max(b.pos, n.Pos())
 		b.find(string(n.Label(b.bytes)))
-	case *ast.Image, *ast.RawHTML, *east.FootnoteLink, *east.FootnoteBacklink, *east.TaskCheckBox:
+	case *ast.Image, *ast.RawHTML, *east.TaskCheckBox:
 	case *ast.Link:
 		b.link(n)
 	default:
@@ -79,7 +79,8 @@ func (b *plainBuilder) link(n *ast.Link) {
 		return
 	}
 	b.markers = append(b.markers, Marker{
-		Span: citestone.Span{Start: n.Pos(), End: end}, Text: b.source[n.Pos():end], Style: NumericStyle, Keys: keys,
+		Span: citestone.Span{Start: n.Pos(), End: end}, Text: b.source[n.Pos():end], Style: LinkedStyle, Keys: keys,
+		URL: string(n.Destination),
 	})
 	b.pos = end
 }

@@ -11,6 +11,7 @@ import (
 	east "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/parser"
 	gtext "github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
 )
 
 // markdown parses the blocks and markers of Markdown into d.
@@ -21,8 +22,10 @@ func (d *Document) markdown() {
 		w.block(FrontMatter, m.frontMatter, 0, identity(d.Source, m.frontMatter))
 	}
 	md := goldmark.New(
-		goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList, extension.Footnote),
-		goldmark.WithParserOptions(parser.WithHeadingAttribute()))
+		goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList),
+		goldmark.WithParserOptions(parser.WithHeadingAttribute(),
+			// Only the definitions: the marks in the text are markers.
+			parser.WithBlockParsers(util.Prioritized(extension.NewFootnoteBlockParser(), 999))))
 	w.walk(md.Parser().Parse(gtext.NewReader(m.source)), place{kind: Paragraph})
 }
 

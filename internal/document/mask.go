@@ -36,7 +36,9 @@ func maskSource(source string) mask {
 			m.source[i] = ' '
 		}
 	}
-	r := holeReader{source: source, listed: listsNumbers(source), linked: linkedKeys(source)}
+	maskTags(m.source)
+	r := newHoleReader(source)
+	r.linked = linkedKeys(source)
 	for i := m.frontMatter.End; i < len(source); {
 		h, ok := r.read(i)
 		if !ok {
@@ -64,9 +66,17 @@ func fill(b []byte) {
 type holeReader struct {
 	source   string
 	listed   bool            // the text lists references by number
+	raised   bool            // and may cite them by superscripts
+	notes    map[string]bool // labels of the footnotes that it defines
 	linked   map[string]bool // brackets [n] that are targets of links
 	previous int             // end of the last hole
 	closed   int             // where the next "}}" is known to stand
+}
+
+func newHoleReader(source string) holeReader {
+	r := holeReader{source: source, listed: listsNumbers(source), notes: footnotes(source)}
+	r.raised = r.listed && citesRaised(source)
+	return r
 }
 
 // read reads a template or marker at i.
@@ -75,7 +85,21 @@ func (r *holeReader) read(i int) (hole, bool) {
 	case '{':
 		return r.template(i)
 	case '[':
+		if h, ok := r.note(i); ok {
+			return h, true
+		}
 		return r.marker(i)
+	case '\\':
+		return r.escapedNumber(i)
+	case '<':
+		return r.sup(i)
+	case "【"[0]:
+		if h, ok := r.lenticular(i); ok {
+			return h, true
+		}
+		return r.superscript(i)
+	case "¹"[0], "⁴"[0]: // of ¹ to ³, and of the others
+		return r.superscript(i)
 	}
 	return hole{}, false
 }

@@ -8,7 +8,7 @@ import (
 
 // plain parses the paragraphs and markers of text without markup into d.
 func (d *Document) plain() {
-	r := holeReader{source: d.Source, listed: listsNumbers(d.Source)}
+	r := newHoleReader(d.Source)
 	start := 0
 	flush := func(end int) {
 		span := trimSpan(d.Source, citestone.Span{Start: start, End: end})
@@ -31,10 +31,10 @@ func (d *Document) plain() {
 func (d *Document) plainBlock(span citestone.Span, r *holeReader) {
 	b := plainBuilder{source: d.Source, end: span.End}
 	for i := span.Start; i < span.End; i++ {
-		if d.Source[i] != '[' {
+		if d.Source[i] == '{' {
 			continue
 		}
-		if h, ok := r.marker(i); ok && h.End <= span.End {
+		if h, ok := r.read(i); ok && h.End <= span.End {
 			b.holes = append(b.holes, h)
 			i, r.previous = h.End-1, h.End
 		}

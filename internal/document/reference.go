@@ -16,11 +16,23 @@ func (d *Document) references() {
 	last := 0
 	for i := range d.Blocks {
 		b := &d.Blocks[i]
-		if !b.reference || b.own {
+		label := ""
+		if b.Kind == Definition {
+			label = d.label(b.Start)
+		}
+		if !b.reference && label == "" || b.own {
 			continue
 		}
 		for _, e := range d.entries(b) {
+			if label != "" {
+				e.ids = []string{label}
+				e.Start = strings.LastIndex(d.Source[:b.Start], "[^")
+				label = ""
+			}
 			ids := e.ids
+			if len(ids) == 0 && d.continues(e) {
+				continue
+			}
 			if len(ids) == 0 {
 				last++
 				ids = []string{strconv.Itoa(last)}
@@ -35,6 +47,32 @@ func (d *Document) references() {
 			}
 		}
 	}
+}
+
+// label returns the label of the footnote whose text starts at i, or "".
+func (d *Document) label(i int) string {
+	line := d.Source[strings.LastIndexByte(d.Source[:i], '\n')+1 : i]
+	return definedLabel(strings.TrimLeft(line, " >"))
+}
+
+// continues reports whether an entry is only the address of the reference before it,
+// and if so adds it to that.
+func (d *Document) continues(e entry) bool {
+	n := len(d.References)
+	body := d.Source[e.Start:e.End]
+	if n == 0 || !onlyURL(body) {
+		return false
+	}
+	last := d.References[n-1]
+	url := firstURL(body)
+	number, _ := entryIDs(d.Source[last.Start:last.End])
+	if last.URL != url && (last.URL != "" || len(number) == 0) {
+		return false
+	}
+	for k := n - 1; k >= 0 && d.References[k].Start == last.Start; k-- {
+		d.References[k].End, d.References[k].URL = e.End, url
+	}
+	return true
 }
 
 // An entry is the source range of a reference, with the ids before its text.

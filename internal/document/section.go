@@ -12,11 +12,19 @@ import (
 func (d *Document) sections() {
 	section, paragraph := "", 0
 	var references, own int // level of the heading of such a section, or 0
+	end := 0                // of the block before
 	for i := range d.Blocks {
 		b := &d.Blocks[i]
 		if plainHeading(b) {
 			b.Kind, b.Level = Heading, 6
 		}
+		switch tagged(d.Source[min(end, b.Start):b.Start]) {
+		case 1:
+			references = 6
+		case -1:
+			references = 0
+		}
+		end = b.End
 		if b.Kind == Heading {
 			section = b.Plain.Text
 			name := sectionName(section)
@@ -38,6 +46,10 @@ func (d *Document) sections() {
 		}
 		b.Section, b.own = section, own > 0
 		if prose(b.Kind) {
+			if n := d.headed(b); n > 0 {
+				references = 6
+				b.Start += n
+			}
 			if references > 0 || definesLinks(d.Source[b.Start:b.End]) {
 				b.Kind, b.reference = Definition, true
 			} else {
@@ -60,16 +72,20 @@ func (d *Document) sections() {
 // brackets and hold an address.
 func (d *Document) trailingReferences() int {
 	n := 0
+	follows := false // an address on a line of its own follows
 	for i := len(d.Blocks) - 1; i >= 0; i-- {
 		b := d.Blocks[i]
 		if b.reference {
 			return 0
 		}
 		s := d.Source[b.Start:b.End]
-		if !prose(b.Kind) || b.own || text.Marker(s) == 0 || !strings.Contains(s, "://") {
+		address := onlyURL(s)
+		if !prose(b.Kind) || b.own || !address && (text.Marker(s) == 0 || !follows && !strings.Contains(s, "://")) {
 			break
 		}
-		n++
+		if follows = address; !address {
+			n = len(d.Blocks) - i
+		}
 	}
 	return n
 }
@@ -81,7 +97,7 @@ func prose(k BlockKind) bool { return k == Paragraph || k == ListItem || k == Qu
 // colon and emphasis.
 func sectionName(heading string) string {
 	name := text.Identity(heading).Fold().Text
-	return strings.Trim(strings.TrimLeft(name, "0123456789. "), " :*_.")
+	return strings.Trim(strings.TrimLeft(name, "0123456789. "), " :：*_.#")
 }
 
 func referenceHeading(name string) bool {
@@ -101,6 +117,25 @@ func plainHeading(b *Block) bool {
 	}
 	name := sectionName(b.Plain.Text)
 	return name != "notes" && referenceHeading(name)
+}
+
+// headed returns the length of the heading of references that a paragraph begins
+// with, when entries with a number in brackets follow it without a blank line.
+func (d *Document) headed(b *Block) int {
+	first, rest, ok := strings.Cut(d.Source[b.Start:b.End], "\n")
+	if !ok || len(first) > 40 || !referenceHeading(sectionName(strings.Trim(first, "\r*# "))) {
+		return 0
+	}
+	if ids, _ := entryIDs(rest); len(ids) == 0 {
+		return 0
+	}
+	return len(first) + 1
+}
+
+// onlyURL reports whether s is an address and nothing else.
+func onlyURL(s string) bool {
+	s = strings.Trim(s, "<>")
+	return strings.HasPrefix(s, "http") && strings.Contains(s, "://") && !strings.ContainsAny(s, " \t\n")
 }
 
 // listsReferences reports whether the first of the blocks reads like a reference.

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -52,7 +53,7 @@ func cite(d *document.Document) (citations []citestone.Citation, of [][]string) 
 			r := references[key]
 			c := citestone.Citation{
 				ID: fmt.Sprintf("cite_%d", len(citations)+1), Marker: m.Text, Start: m.Start, End: m.End,
-				Reference: key, URL: r.URL, Title: r.Title,
+				Reference: key, URL: cmp.Or(r.URL, m.URL), Title: r.Title,
 			}
 			if m.Style == document.CiteStyle {
 				c.Entry = key

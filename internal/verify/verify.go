@@ -77,7 +77,7 @@ func Resolve(ctx context.Context, d *document.Document, resolve Resolver) (map[s
 	}
 	for _, m := range d.Markers {
 		for _, key := range m.Keys {
-			if err := ask(document.Reference{ID: key}, false); err != nil {
+			if err := ask(document.Reference{ID: key, URL: m.URL}, m.URL != ""); err != nil {
 				return nil, err
 			}
 		}
