@@ -17,5 +17,5 @@ func (a *App) EvalMarkers(name string, data []byte) (MarkersRow, error) {
 	if err != nil && stored == "" {
 		return MarkersRow{}, err
 	}
-	return MarkersRow{File: name, Structure: audit.Count(document.Parse(name, stored))}, nil
+	return MarkersRow{File: name, Structure: audit.Count(document.ParseCited(name, stored))}, nil
 }

@@ -32,7 +32,7 @@ func (a *App) Verify(ctx context.Context, name string, data []byte, o VerifyOpti
 	if err != nil && stored == "" {
 		return citestone.Verification{}, err
 	}
-	d := document.Parse(name, stored)
+	d := document.ParseCited(name, stored)
 	d.Meta = meta
 	var sh shelves
 	if err := a.fill(ctx, &sh, name, o); err != nil {

@@ -98,7 +98,7 @@ type Marker struct {
 	Text  string
 	Style MarkerStyle
 	Keys  []string // "g1", "g4"; "1", "2", "3"
-	URL   string   // that the marker itself links to, if it does
+	URL   string   // that the marker itself links to; only from ParseCited
 }
 
 // Reference is an entry of the reference list.
@@ -116,7 +116,14 @@ type Reference struct {
 
 // Parse reads the stored text of the document called name. A name that ends in
 // .txt is plain text, any other Markdown. Parse never fails.
-func Parse(name, stored string) *Document {
+func Parse(name, stored string) *Document { return parse(name, stored, false) }
+
+// ParseCited is Parse for a document that others wrote in their own way of citing:
+// the addresses that its markers link to say what they cite, and if it cites in no
+// other way, its links are markers.
+func ParseCited(name, stored string) *Document { return parse(name, stored, true) }
+
+func parse(name, stored string, linked bool) *Document {
 	d := &Document{Name: name, Source: stored}
 	if isText(name) {
 		d.plain()
@@ -128,6 +135,13 @@ func Parse(name, stored string) *Document {
 	slices.SortStableFunc(d.Markers, func(a, b Marker) int { return cmp.Compare(a.Start, b.Start) })
 	d.sections()
 	d.references()
+	if linked {
+		d.addresses()
+	} else {
+		for i := range d.Markers {
+			d.Markers[i].URL = ""
+		}
+	}
 	d.sentences()
 	return d
 }

@@ -66,6 +66,9 @@ func (d *Document) withMarkup(s Sentence, from, to int) citestone.Span {
 	}
 	span.Start = from
 	for _, m := range s.Markers {
+		if d.Markers[m].Style == AddressStyle {
+			continue // a part of the text
+		}
 		span.Start = min(span.Start, d.Markers[m].Start)
 		span.End = max(span.End, d.Markers[m].End)
 	}

@@ -46,9 +46,12 @@ func TestMarkerStyles(t *testing.T) {
 }
 
 func TestLinkedMarkersKeepTheirAddress(t *testing.T) {
-	d := Parse("x.md", "a [1](https://x.org/a) b [[2]](https://x.org/b).")
+	d := ParseCited("x.md", "a [1](https://x.org/a) b [[2]](https://x.org/b).")
 	if len(d.Markers) != 2 || d.Markers[0].URL != "https://x.org/a" || d.Markers[1].URL != "https://x.org/b" {
 		t.Errorf("markers = %+v", d.Markers)
+	}
+	if d := Parse("x.md", "a [1](https://x.org/a)."); len(d.Markers) != 1 || d.Markers[0].URL != "" {
+		t.Errorf("markers in our own way = %+v", d.Markers)
 	}
 }
 
