@@ -87,7 +87,7 @@ func linkStart(s string) int {
 	depth := 0
 	for i := len(s) - 2; i >= 0 && i > len(s)-maxAddress; i-- {
 		switch {
-		case escaped(s, i):
+		case s[i] != '[' && s[i] != ']' || escaped(s, i):
 		case s[i] == ']':
 			depth++
 		case s[i] == '[':
