@@ -60,35 +60,6 @@ func (s *Store) Dir(id string) string { return filepath.Join(s.root, id) }
 
 const lockName = ".lock" // holds the process id of its holder
 
-// Create implements session.Opener.
-func (s *Store) Create(ctx context.Context, m session.Manifest) (session.Session, error) {
-	if err := os.MkdirAll(s.root, 0o777); err != nil {
-		return nil, failed("create", s.root, err)
-	}
-	for n := 1; ; n++ {
-		m.ID = session.Name(m.Created, n)
-		err := os.Mkdir(s.Dir(m.ID), 0o777)
-		if err == nil {
-			break
-		}
-		if !errors.Is(err, fs.ErrExist) {
-			return nil, failed("create", s.Dir(m.ID), err)
-		}
-	}
-	data, err := session.Encode(m)
-	if err != nil {
-		return nil, err
-	}
-	x, err := s.lock(m.ID)
-	if err != nil {
-		return nil, err
-	}
-	if err := x.Write(session.File{Path: citestone.ManifestPath, Data: data}); err != nil {
-		return nil, errors.Join(err, x.Close())
-	}
-	return x, nil
-}
-
 // Open implements session.Opener. It removes what a killed process left half-written.
 func (s *Store) Open(ctx context.Context, id string) (session.Session, error) {
 	if !s.exists(id) {
@@ -215,7 +186,7 @@ func (s *Store) Remove(ctx context.Context, id string) error {
 	}
 	defer x.Close()
 	// First out of sight, so that a crash leaves no half session in the list.
-	gone := filepath.Join(s.root, ".removed_"+id)
+	gone := filepath.Join(s.root, removedPrefix+id)
 	if err := os.Rename(s.Dir(id), gone); err != nil {
 		return failed("remove", s.Dir(id), err)
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -22,8 +23,15 @@ import (
 
 var ctx = context.Background()
 
-// TestMain lets the test binary stand in for a process that holds a session.
+// TestMain lets the test binary stand in for a process that holds a session, or for
+// one that makes sessions until it is killed.
 func TestMain(m *testing.M) {
+	if dir := os.Getenv("MAKE_SESSIONS_IN"); dir != "" {
+		for {
+			x, err := disk.New(dir, disk.Options{}).Create(ctx, sessiontest.Manifest())
+			fmt.Println("made:", x != nil, err)
+		}
+	}
 	if dir := os.Getenv("HOLD_SESSION_IN"); dir != "" {
 		x, err := disk.New(dir, disk.Options{}).Open(ctx, os.Getenv("HOLD_SESSION"))
 		fmt.Println("held:", x != nil, err)
@@ -79,6 +87,74 @@ func TestKilledHolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	y.Close()
+}
+
+// TestKilledMaker kills processes while they make sessions: all that are listed then
+// are whole.
+func TestKilledMaker(t *testing.T) {
+	dir := t.TempDir()
+	s := disk.New(dir, disk.Options{})
+	for made := 1; made <= 10; made++ {
+		cmd := exec.Command(os.Args[0])
+		cmd.Env = append(os.Environ(), "MAKE_SESSIONS_IN="+dir)
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		lines := bufio.NewReader(out)
+		for range made {
+			if line, err := lines.ReadString('\n'); !strings.HasPrefix(line, "made: true") {
+				t.Errorf("the other process says %q, %v", line, err)
+			}
+		}
+		if err := cmd.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		_ = cmd.Wait()
+		list, err := s.List(ctx)
+		if err != nil || len(list) < made {
+			t.Errorf("lists %d sessions, %v", len(list), err)
+		}
+		for _, info := range list {
+			if info.State != session.Interrupted {
+				t.Errorf("after a kill %s is %s: %s", info.ID, info.State, info.Problem)
+			}
+		}
+	}
+}
+
+// TestSweep has leftovers of processes that were killed, and one that may be in use.
+func TestSweep(t *testing.T) {
+	root := t.TempDir()
+	s := disk.New(root, disk.Options{})
+	old := time.Now().Add(-2 * time.Hour)
+	for _, name := range []string{".new_1", ".removed_session_20200101_000000", ".other"} {
+		name = filepath.Join(root, name)
+		if err := errors.Join(os.MkdirAll(filepath.Join(name, "a"), 0o777), os.Chtimes(name, old, old)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Mkdir(filepath.Join(root, ".new_2"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	x := create(t, s)
+	entries, err := os.ReadDir(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, e := range entries {
+		got = append(got, e.Name())
+	}
+	if diff := cmp.Diff([]string{".new_2", ".other", x.ID()}, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if list, err := s.List(ctx); err != nil || len(list) != 1 {
+		t.Errorf("lists %+v, %v", list, err)
+	}
 }
 
 func create(t *testing.T, s *disk.Store) session.Session {
