@@ -29,7 +29,7 @@ func abbreviated(body, next string) bool {
 		return true
 	case lower == "a.m" || lower == "p.m":
 		return first == '(' || timeWord(next) || titled(next) && introductory(body)
-	case beforeNumber(lower) && (unicode.IsDigit(first) || first == '§' || first == '(' && itemMark(next)):
+	case beforeNumber(lower) && (unicode.IsDigit(first) || first == '§' || len(next) > 2 && first == '(' && next[2] == ')'):
 		return true
 	case lawful(word) && !starter(next):
 		return true

@@ -148,9 +148,6 @@ func closers(s string, i int) int {
 		default:
 			return i
 		}
-		if r == ']' || r == ')' {
-			continue
-		}
 	}
 	return i
 }
