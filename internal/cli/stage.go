@@ -9,6 +9,7 @@ import (
 
 	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/app"
+	"github.com/citestone/citestone/internal/config"
 )
 
 func (p *program) stages() *cobra.Command {
@@ -76,7 +77,7 @@ func nearest(misspelt string, names []string) []string {
 	limit := max(2, len(misspelt)/3)
 	var near []string
 	for _, name := range names {
-		d := editDistance(misspelt, name)
+		d := config.EditDistance(misspelt, name)
 		if d < limit {
 			limit, near = d, nil
 		}
@@ -85,27 +86,6 @@ func nearest(misspelt string, names []string) []string {
 		}
 	}
 	return near[:min(len(near), 3)]
-}
-
-// editDistance is Levenshtein's distance, in bytes.
-func editDistance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			replaced := diagonal
-			if a[i] != b[j] {
-				replaced++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(replaced, row[j]+1, diagonal+1)
-		}
-	}
-	return row[len(b)]
 }
 
 // pipelinePage is docs/pipeline.md.

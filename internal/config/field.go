@@ -103,15 +103,15 @@ func (c *Config) value(f Field) reflect.Value { return reflect.ValueOf(c).Elem()
 func nearest(unknown string) string {
 	best, distance := "", 3 // two slips at most
 	for _, f := range Fields() {
-		if d := editDistance(strings.ReplaceAll(unknown, "-", "_"), f.Key); d < distance {
+		if d := EditDistance(strings.ReplaceAll(unknown, "-", "_"), f.Key); d < distance {
 			best, distance = f.Key, d
 		}
 	}
 	return best
 }
 
-// editDistance is Levenshtein's distance, in bytes.
-func editDistance(a, b string) int {
+// EditDistance is Levenshtein's distance, in bytes.
+func EditDistance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
