@@ -41,4 +41,7 @@ type Finding struct {
 	Reference  string     `json:"reference,omitempty"`
 	Evidence   []Evidence `json:"evidence,omitempty"`
 	Suggestion string     `json:"suggestion,omitempty"`
+	// Fingerprint tells the finding from the others of its document, and stays the same
+	// when lines move.
+	Fingerprint string `json:"fingerprint,omitempty"`
 }

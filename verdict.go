@@ -127,6 +127,7 @@ type VerifySummary struct {
 type Verification struct {
 	Version    int                `json:"version"`
 	Document   string             `json:"document"`
+	Unit       string             `json:"unit,omitempty"` // "paragraph" where lines are paragraphs
 	Summary    VerifySummary      `json:"summary"`
 	Findings   []Finding          `json:"findings"`
 	Claims     []CheckedClaim     `json:"claims"`

@@ -3,6 +3,7 @@ package app
 import (
 	"github.com/citestone/citestone/internal/audit"
 	"github.com/citestone/citestone/internal/document"
+	"github.com/citestone/citestone/internal/reader"
 )
 
 // MarkersRow is one line of the output of eval markers.
@@ -13,7 +14,7 @@ type MarkersRow struct {
 
 // EvalMarkers counts the markers and references of a document.
 func (a *App) EvalMarkers(name string, data []byte) (MarkersRow, error) {
-	stored, _, err := document.Read(name, data)
+	stored, _, err := reader.Read(name, data)
 	if err != nil && stored == "" {
 		return MarkersRow{}, err
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/citestone/citestone/internal/document"
 	"github.com/citestone/citestone/internal/entail"
 	"github.com/citestone/citestone/internal/evidence"
+	"github.com/citestone/citestone/internal/reader"
 	"github.com/citestone/citestone/internal/search"
 	"github.com/citestone/citestone/internal/text"
 	"github.com/citestone/citestone/internal/verify"
@@ -28,7 +29,7 @@ type VerifyOptions struct {
 // Verify checks the citations of a document. The report of a session, verified where
 // it lies, finds its sources in its session.
 func (a *App) Verify(ctx context.Context, name string, data []byte, o VerifyOptions) (citestone.Verification, error) {
-	stored, meta, err := document.Read(name, data)
+	stored, meta, err := reader.Read(name, data)
 	if err != nil && stored == "" {
 		return citestone.Verification{}, err
 	}
@@ -131,7 +132,7 @@ func (s *shelves) addFile(name string) error {
 	if err != nil {
 		return citestone.Errorf(citestone.BadInput, "source: %w", err)
 	}
-	stored, meta, err := document.Read(name, data)
+	stored, meta, err := reader.Read(name, data)
 	if err != nil && stored == "" {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/document"
+	"github.com/citestone/citestone/internal/reader"
 )
 
 // known is what is known of a file since it was last read.
@@ -49,8 +50,8 @@ func (s *scan) read(f file, prev known, stored func(sha string) (string, bool)) 
 			return k, text
 		}
 	}
-	text, meta, err := document.Read(f.path, data)
-	if fm := new(document.FrontMatterError); errors.As(err, &fm) {
+	text, meta, err := reader.Read(f.path, data)
+	if fm := new(reader.FrontMatterError); errors.As(err, &fm) {
 		k.Note = "read without its front matter: " + fm.Err.Error()
 	} else if err != nil {
 		k.Skip = strings.TrimPrefix(err.Error(), f.path+": ")

@@ -1,13 +1,16 @@
 // Package document reads cited documents: their blocks and sentences, the markers
 // in them and the references these resolve to, all as byte ranges of the stored
-// text. It parses Markdown and plain text; HTML is converted to Markdown first.
+// text. It parses Markdown and plain text; package reader brings other formats into one of
+// these.
 //
 // Everything here is pure: no files, clock or globals.
 package document
 
 import (
 	"cmp"
+	"path"
 	"slices"
+	"strings"
 
 	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/text"
@@ -16,12 +19,16 @@ import (
 // Document is a parsed document. Every span in it is a byte range of Source.
 type Document struct {
 	Name       string
-	Source     string // the stored text
+	Source     string  // the stored text
+	Origin     *Origin // where Source stems from; nil if it is the file's own text
 	Meta       Meta
 	Blocks     []Block
 	Sentences  []Sentence
 	Markers    []Marker
 	References []Reference
+	// Unlisted says that what the markers' keys stand for is listed in a file that is
+	// not at hand, so that no key dangles.
+	Unlisted bool
 }
 
 // Meta is what a document says of itself.
@@ -101,14 +108,17 @@ type Marker struct {
 	URL   string   // that the marker itself links to; only from ParseCited
 }
 
-// Reference is an entry of the reference list.
+// Reference is an entry of a reference list.
 type Reference struct {
-	ID string // what markers call it
+	ID    string // unique in the document unless two entries of one list share it; what Marker.Keys hold
+	Label string // what markers call it, as written; equal to ID where that is enough
 	citestone.Span
+	External  bool // listed in a file of its own (.bib), without a Span
 	Text      string
 	Title     string
 	URL       string
 	DOI       string
+	ArXiv     string // 1706.03762, without version
 	Published string // ISO date, or a part of one
 	Authors   []string
 	SHA256    string // hash of the source's snapshot
@@ -121,14 +131,21 @@ func Parse(name, stored string) *Document { return parse(name, stored, false) }
 // ParseCited is Parse for a document that others wrote in their own way of citing:
 // the addresses that its markers link to say what they cite, and if it cites in no
 // other way, its links are markers.
-func ParseCited(name, stored string) *Document { return parse(name, stored, true) }
+// Listed are references that a file of their own lists.
+func ParseCited(name, stored string, listed ...Reference) *Document {
+	d := parse(name, stored, true)
+	d.References = append(d.References, listed...)
+	return d
+}
+
+func plainText(name string) bool { return strings.EqualFold(path.Ext(name), ".txt") }
 
 func parse(name, stored string, linked bool) *Document {
 	d := &Document{Name: name, Source: stored}
-	if isText(name) {
+	if plainText(name) {
 		d.plain()
 	} else {
-		d.Meta, _ = parseFrontMatter(stored) // Read reports the error
+		d.Meta, _ = ParseFrontMatter(stored) // package reader reports the error
 		d.markdown()
 	}
 	slices.SortStableFunc(d.Blocks, func(a, b Block) int { return cmp.Compare(a.Start, b.Start) })

@@ -14,17 +14,6 @@ import (
 // maxFrontMatter bounds the front matter in bytes.
 const maxFrontMatter = 64 << 10
 
-// FrontMatterError says that a document's front matter could not be parsed. The
-// text is usable all the same.
-type FrontMatterError struct {
-	Name string
-	Err  error
-}
-
-func (e *FrontMatterError) Error() string { return e.Name + ": front matter: " + e.Err.Error() }
-
-func (e *FrontMatterError) Unwrap() error { return e.Err }
-
 // frontMatterSpan returns the span of the YAML between two lines "---" that source
 // begins with, the lines included, or an empty span.
 func frontMatterSpan(source string) citestone.Span {
@@ -47,8 +36,9 @@ func frontMatterSpan(source string) citestone.Span {
 	return citestone.Span{}
 }
 
-// parseFrontMatter reads what is known of the front matter of source.
-func parseFrontMatter(source string) (Meta, error) {
+// ParseFrontMatter reads what is known of the YAML front matter that source begins with,
+// if it does.
+func ParseFrontMatter(source string) (Meta, error) {
 	span := frontMatterSpan(source)
 	if span.End == 0 {
 		return Meta{}, nil

@@ -1,4 +1,8 @@
-package document
+// Package reader turns files into stored text: Markdown or plain text in UTF-8. It
+// knows the formats; package document knows what stands in a text.
+//
+// Everything here is pure: the caller brings the bytes.
+package reader
 
 import (
 	"bytes"
@@ -7,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/citestone/citestone"
+	"github.com/citestone/citestone/internal/document"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/unicode"
 )
@@ -20,9 +25,9 @@ const MaxBytes = 64 << 20
 // by the data where that says nothing. Data that is too large or no text is an
 // error of kind BadInput that names the byte. Front matter that does not parse is
 // a *FrontMatterError; the text is returned with it.
-func Read(name string, data []byte) (stored string, meta Meta, err error) {
+func Read(name string, data []byte) (stored string, meta document.Meta, err error) {
 	if len(data) > MaxBytes {
-		return "", Meta{}, citestone.Errorf(citestone.BadInput, "%s: %d bytes is too large", name, len(data)).
+		return "", document.Meta{}, citestone.Errorf(citestone.BadInput, "%s: %d bytes is too large", name, len(data)).
 			WithHint("Files of up to %d MiB are read. Split it.", MaxBytes>>20)
 	}
 	if isHTML(name, data) {
@@ -30,14 +35,25 @@ func Read(name string, data []byte) (stored string, meta Meta, err error) {
 	}
 	stored, err = decode(name, data)
 	if err != nil || isText(name) {
-		return stored, Meta{}, err
+		return stored, document.Meta{}, err
 	}
-	meta, err = parseFrontMatter(stored)
+	meta, err = document.ParseFrontMatter(stored)
 	if err != nil {
 		return stored, meta, &FrontMatterError{Name: name, Err: err}
 	}
 	return stored, meta, nil
 }
+
+// FrontMatterError says that a document's front matter could not be parsed. The
+// text is usable all the same.
+type FrontMatterError struct {
+	Name string
+	Err  error
+}
+
+func (e *FrontMatterError) Error() string { return e.Name + ": front matter: " + e.Err.Error() }
+
+func (e *FrontMatterError) Unwrap() error { return e.Err }
 
 func isText(name string) bool { return strings.EqualFold(path.Ext(name), ".txt") }
 

@@ -1,4 +1,4 @@
-package document
+package reader
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/commonmark"
 	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/table"
 	"github.com/citestone/citestone"
+	"github.com/citestone/citestone/internal/document"
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 	"golang.org/x/net/html/charset"
@@ -17,14 +18,14 @@ import (
 )
 
 // readHTML converts the main text of an HTML page to Markdown.
-func readHTML(name string, data []byte) (string, Meta, error) {
+func readHTML(name string, data []byte) (string, document.Meta, error) {
 	data, err := decodeHTML(name, data)
 	if err != nil {
-		return "", Meta{}, err
+		return "", document.Meta{}, err
 	}
 	root, err := html.Parse(bytes.NewReader(data)) // refuses nesting beyond 512 elements
 	if err != nil {
-		return "", Meta{}, citestone.Errorf(citestone.BadInput, "%s: cannot parse the HTML: %w", name, err)
+		return "", document.Meta{}, citestone.Errorf(citestone.BadInput, "%s: cannot parse the HTML: %w", name, err)
 	}
 	meta := htmlMeta(root)
 	dropFurniture(root)
@@ -57,8 +58,8 @@ func decodeHTML(name string, data []byte) ([]byte, error) {
 }
 
 // htmlMeta reads title, author, date, description, address and language of a page.
-func htmlMeta(root *html.Node) Meta {
-	var m Meta
+func htmlMeta(root *html.Node) document.Meta {
+	var m document.Meta
 	for n := range root.Descendants() {
 		switch n.DataAtom {
 		case atom.Html:
@@ -76,7 +77,7 @@ func htmlMeta(root *html.Node) Meta {
 				m.Date = attribute(n, "datetime")
 			}
 		case atom.Meta:
-			m.setMeta(strings.ToLower(attribute(n, "name")+attribute(n, "property")), strings.TrimSpace(attribute(n, "content")))
+			setMeta(&m, strings.ToLower(attribute(n, "name")+attribute(n, "property")), strings.TrimSpace(attribute(n, "content")))
 		}
 	}
 	return m
@@ -84,7 +85,7 @@ func htmlMeta(root *html.Node) Meta {
 
 // setMeta takes over a <meta> element; the first of a kind counts, but that its
 // date goes before one found in the text.
-func (m *Meta) setMeta(name, content string) {
+func setMeta(m *document.Meta, name, content string) {
 	if content == "" {
 		return
 	}
