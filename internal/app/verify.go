@@ -4,76 +4,116 @@ import (
 	"context"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 
 	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/audit"
+	"github.com/citestone/citestone/internal/corpus"
 	"github.com/citestone/citestone/internal/document"
-	"github.com/citestone/citestone/internal/entail"
-	"github.com/citestone/citestone/internal/evidence"
 	"github.com/citestone/citestone/internal/reader"
 	"github.com/citestone/citestone/internal/search"
-	"github.com/citestone/citestone/internal/text"
 	"github.com/citestone/citestone/internal/verify"
 )
 
 // VerifyOptions say where the texts of a document's references may be found. A
 // reference that is found nowhere is unverifiable, never wrong.
 type VerifyOptions struct {
-	Session string   // id of the session that made the report
-	Sources []string // files
+	Session string   // id of the session that made the documents
+	Sources []string // files and folders
 	Corpus  []string // folders
 }
 
-// Verify checks the citations of a document. The report of a session, verified where
-// it lies, finds its sources in its session.
-func (a *App) Verify(ctx context.Context, name string, data []byte, o VerifyOptions) (citestone.Verification, error) {
-	stored, meta, err := reader.Read(name, data)
-	if err != nil && stored == "" {
-		return citestone.Verification{}, err
-	}
-	d := document.ParseCited(name, stored)
-	d.Meta = meta
-	var sh shelves
-	if err := a.fill(ctx, &sh, name, o); err != nil {
-		return citestone.Verification{}, err
-	}
-	v, err := verify.Document(ctx, d, judge(), sh.resolve, verify.Options{Mode: audit.Verify, Threshold: a.config.Threshold})
-	v.Document = name
-	return v, err
+// Verifier verifies documents against sources that are gathered once. It may be used by
+// several goroutines.
+type Verifier struct {
+	app      *App
+	lib      *library
+	shelf    *verify.Shelf
+	verdicts *verdicts
 }
 
-func (a *App) fill(ctx context.Context, sh *shelves, name string, o VerifyOptions) error {
-	id := o.Session
-	if id == "" {
-		id = a.sessionOf(name)
+// Verifier gathers the sources that documents are verified against.
+func (a *App) Verifier(ctx context.Context, o VerifyOptions) (*Verifier, error) {
+	dirs, files := o.Corpus, []string{}
+	for _, name := range o.Sources {
+		if info, err := os.Stat(name); err == nil && info.IsDir() {
+			dirs = append(dirs, name)
+		} else {
+			files = append(files, name)
+		}
 	}
-	if id != "" {
-		if err := a.addSession(ctx, sh, id); err != nil {
+	v := &Verifier{app: a, lib: newLibrary(a.config.Cache, dirs, nil), shelf: &verify.Shelf{}, verdicts: newVerdicts(a.config.Cache)}
+	if err := v.gather(ctx, o.Session, files); err != nil {
+		v.Close()
+		return nil, err
+	}
+	return v, nil
+}
+
+// Close releases the indexes.
+func (v *Verifier) Close() error { return v.lib.Close() }
+
+func (v *Verifier) gather(ctx context.Context, session string, files []string) error {
+	if session != "" {
+		if err := v.app.shelveSession(ctx, v.shelf, session); err != nil {
 			return err
 		}
 	}
-	for _, file := range o.Sources {
-		if err := sh.addFile(file); err != nil {
+	for _, name := range files {
+		if err := shelveFile(v.shelf, name); err != nil {
 			return err
 		}
 	}
-	lib := newLibrary(a.config.Cache, o.Corpus, nil)
-	defer lib.Close()
-	for _, s := range lib.shelves {
+	for _, s := range v.lib.shelves {
 		c, err := s.open(ctx)
 		if err != nil {
 			return err
 		}
-		for _, d := range c.Documents() {
-			stored, err := c.Text(d.ID)
-			if err != nil {
-				return err
-			}
-			sh.add(citestone.Source{ID: s.name + "/" + d.ID, Title: d.Title, URL: d.URL, Path: d.Path, Published: d.Date,
-				Publisher: d.Publisher, Authors: d.Authors, SHA256: d.SHA256}, stored)
+		shelveCorpus(v.shelf, s.name, c)
+	}
+	return nil
+}
+
+func shelveCorpus(to *verify.Shelf, name string, c *corpus.Corpus) {
+	for _, d := range c.Documents() {
+		to.Add(citestone.Source{ID: name + "/" + d.ID, Title: d.Title, URL: d.URL, Path: d.Path, Published: d.Date,
+			Publisher: d.Publisher, Authors: d.Authors, SHA256: d.SHA256}, func() (string, error) { return c.Text(d.ID) })
+	}
+}
+
+func shelveFile(to *verify.Shelf, name string) error {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return citestone.Errorf(citestone.BadInput, "source: %w", err)
+	}
+	stored, meta, err := reader.Read(name, data)
+	if err != nil && stored == "" {
+		return err
+	}
+	base := filepath.Base(name)
+	to.Add(citestone.Source{ID: base, Path: base, Title: meta.Title, URL: meta.URL, Published: meta.Date,
+		Publisher: meta.Publisher, Authors: meta.Authors, SHA256: search.Hash(stored)}, func() (string, error) { return stored, nil })
+	return nil
+}
+
+// shelveSession adds the sources that a session stored.
+func (a *App) shelveSession(ctx context.Context, to *verify.Shelf, id string) error {
+	view, err := a.store.View(ctx, id)
+	if err != nil {
+		return err
+	}
+	r, err := readReport(view)
+	if err != nil {
+		return err
+	}
+	for _, src := range r.Sources {
+		stored, err := snapshot(view, src.ID)
+		if err != nil {
+			return err
 		}
+		if search.Hash(stored) != src.SHA256 {
+			return citestone.Errorf(citestone.Damaged, "session %s: the stored text of %s was changed", id, src.ID)
+		}
+		to.Add(src, func() (string, error) { return stored, nil })
 	}
 	return nil
 }
@@ -93,94 +133,76 @@ func (a *App) sessionOf(name string) string {
 	return ""
 }
 
-func (a *App) addSession(ctx context.Context, sh *shelves, id string) error {
-	v, err := a.store.View(ctx, id)
+// Verified is a document with what was found in it.
+type Verified struct {
+	citestone.Verification        // with places in File
+	File                   string // the text that these places count in
+	Document               *document.Document
+	Unmapped               []citestone.CheckedReference // references without a source at hand, if there are any sources
+
+	inSource citestone.Verification // with places in Document.Source
+	input    *audit.Input           // nil if the verdicts were remembered
+}
+
+// Verify checks the citations of a document. The report of a session, verified where
+// it lies, finds its sources in its session.
+func (v *Verifier) Verify(ctx context.Context, name string, data []byte) (*Verified, error) {
+	d, err := v.app.read(name, data)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	r, err := readReport(v)
+	shelves, err := v.shelves(ctx, name)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	for _, src := range r.Sources {
-		stored, err := snapshot(v, src.ID)
+	out := &Verified{Document: d, File: d.Source}
+	if d.Origin != nil && d.Origin.Paragraphs == nil {
+		out.File = d.Origin.File
+	}
+	key := v.verdicts.key(d, v.app.config.Threshold, shelves)
+	if !v.verdicts.load(key, &out.inSource) {
+		in, err := verify.Check(ctx, d, judge(), verify.Shelved(shelves...), verify.Options{Mode: audit.Verify, Threshold: v.app.config.Threshold})
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if search.Hash(stored) != src.SHA256 {
-			return citestone.Errorf(citestone.Damaged, "session %s: the stored text of %s was changed", id, src.ID)
+		out.input, out.inSource = in.Audit(), verify.Assemble(in)
+		v.verdicts.store(key, out.inSource)
+	}
+	out.inSource.Document = name
+	out.Verification = verify.Relocate(out.inSource, d)
+	for _, r := range out.References {
+		if r.Source == "" && len(shelves) > 0 {
+			out.Unmapped = append(out.Unmapped, r)
 		}
-		sh.add(src, stored)
 	}
-	return nil
+	return out, nil
 }
 
-// shelves are the sources at hand when a document is verified.
-type shelves struct {
-	sources []citestone.Source
-	texts   []string
-	ready   map[int]*verify.Source
-}
-
-func (s *shelves) add(src citestone.Source, stored string) {
-	s.sources = append(s.sources, src)
-	s.texts = append(s.texts, stored)
-}
-
-func (s *shelves) addFile(name string) error {
-	data, err := os.ReadFile(name)
-	if err != nil {
-		return citestone.Errorf(citestone.BadInput, "source: %w", err)
+// shelves returns where the sources of a document may stand: in its own session, and
+// among those that were given.
+func (v *Verifier) shelves(ctx context.Context, name string) ([]*verify.Shelf, error) {
+	var list []*verify.Shelf
+	if id := v.app.sessionOf(name); id != "" {
+		own := &verify.Shelf{}
+		if err := v.app.shelveSession(ctx, own, id); err != nil {
+			return nil, err
+		}
+		list = append(list, own)
 	}
+	if v.shelf.Len() > 0 {
+		list = append(list, v.shelf)
+	}
+	return list, nil
+}
+
+// read parses a document that is to be verified.
+func (a *App) read(name string, data []byte) (*document.Document, error) {
 	stored, meta, err := reader.Read(name, data)
 	if err != nil && stored == "" {
-		return err
+		return nil, err
 	}
-	s.add(citestone.Source{ID: filepath.Base(name), Path: filepath.Base(name), Title: meta.Title, URL: meta.URL, Published: meta.Date,
-		Publisher: meta.Publisher, Authors: meta.Authors, SHA256: search.Hash(stored)}, stored)
-	return nil
+	d := document.ParseCited(name, stored)
+	d.Meta = meta
+	return d, nil
 }
 
-// resolve finds the source of a reference: by the hash it carries, its address, its
-// path, or its title.
-func (s *shelves) resolve(_ context.Context, ref document.Reference) (*verify.Source, error) {
-	for _, same := range []func(citestone.Source) bool{
-		func(c citestone.Source) bool { return len(ref.SHA256) >= 16 && strings.HasPrefix(c.SHA256, ref.SHA256) },
-		func(c citestone.Source) bool { return ref.URL != "" && address(ref.URL) == address(c.URL) },
-		func(c citestone.Source) bool { return c.Path != "" && strings.Contains(ref.Text, c.Path) },
-		func(c citestone.Source) bool {
-			return len(c.Title) > 8 && ref.Title != "" && fold(ref.Title) == fold(c.Title)
-		},
-	} {
-		if i := slices.IndexFunc(s.sources, same); i >= 0 {
-			return s.prepared(i), nil
-		}
-	}
-	if ref.Text == "" {
-		return nil, nil
-	}
-	return &verify.Source{URL: ref.URL, Title: ref.Title}, nil
-}
-
-func (s *shelves) prepared(i int) *verify.Source {
-	if s.ready == nil {
-		s.ready = map[int]*verify.Source{}
-	}
-	if s.ready[i] == nil {
-		src := s.sources[i]
-		p := entail.Prepare(s.texts[i], document.Parse(src.Path, s.texts[i]), evidence.Context(src))
-		s.ready[i] = &verify.Source{ID: src.ID, URL: src.URL, Title: src.Title, Premise: p}
-	}
-	return s.ready[i]
-}
-
-func address(u string) string {
-	u, _, _ = strings.Cut(u, "#")
-	_, rest, ok := strings.Cut(u, "://")
-	if !ok {
-		return u
-	}
-	return strings.TrimSuffix(strings.TrimPrefix(rest, "www."), "/")
-}
-
-func fold(s string) string { return strings.TrimSpace(text.Identity(s).Fold().Text) }

@@ -51,15 +51,20 @@ func Run(ctx context.Context, args, env []string, stdin io.Reader, stdout, stder
 
 // fail shows the error with its hint and returns the exit status.
 func (p *program) fail(err error) int {
+	p.complain(err)
 	kind := citestone.KindOf(err)
 	if kind == citestone.Internal && errors.Is(err, context.Canceled) {
 		kind = citestone.Interrupted
 	}
+	return kind.ExitCode()
+}
+
+// complain shows the error with its hint.
+func (p *program) complain(err error) {
 	fmt.Fprintf(p.stderr, "%s %s\n", p.paint(red, "citestone:"), oneLine(err.Error()))
 	if h := hint(err); h != "" {
 		fmt.Fprintf(p.stderr, "hint: %s\n", oneLine(h))
 	}
-	return kind.ExitCode()
 }
 
 // hint returns the first hint in the error's chain.

@@ -2,8 +2,6 @@ package cli
 
 import (
 	"context"
-	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -13,69 +11,94 @@ import (
 	"github.com/citestone/citestone/internal/render"
 )
 
+// verification is one run of verify.
+type verification struct {
+	app.VerifyOptions
+	format    string
+	stdinName string
+}
+
 func (p *program) verify() *cobra.Command {
-	var format string
-	var o app.VerifyOptions
+	var o verification
 	cmd := &cobra.Command{
 		Use:   "verify FILE...",
 		Short: "Check the citations of documents",
-		Long: `Check the citations of documents: which markers lead nowhere, which claims carry no
-citation, and which claims their source does not support. Sources are looked for in the
-session that made the document, among the files given, and in the corpora. '-' reads
-standard input. The exit status is 1 for findings at or above --fail-on.`,
+		Long: `Check the citations of documents: which markers lead nowhere, which references are never
+cited, which claims carry no citation, and which claims their source does not support.
+Markdown, HTML, LaTeX, DOCX and plain text are read; FILE may be a folder, a pattern with
+** for folders of any depth, or '-' for standard input. Sources are looked for in the
+session that made the document, in --sources and in the corpora; what is not found there
+is unverifiable, never wrong. The exit status is 1 for findings at or above --fail-on.`,
 		Example: `  citestone verify report.md --session last
-  citestone verify paper.md --corpus docs --fail-on warning
+  citestone verify paper.tex --sources library --fail-on warning
+  citestone verify 'docs/**/*.md' --format github
   citestone verify --sources study.html --format json - < paper.md`,
 		Args: cobra.MinimumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkFormat(format); err != nil {
-				return err
-			}
-			a, c, err := p.open()
-			if err != nil {
-				return err
-			}
-			if o.Session != "" {
-				if o.Session, err = find(cmd.Context(), a, o.Session); err != nil {
-					return err
-				}
-			}
-			o.Corpus = c.Corpus
-			return p.verifyAll(cmd.Context(), a, c, args, format, o)
-		},
+		RunE: func(cmd *cobra.Command, args []string) error { return p.verifyAll(cmd.Context(), o, args) },
 	}
-	p.settings(cmd.Flags(), "corpus", "fail_on", "min_rate", "cache")
-	cmd.Flags().StringVar(&format, "format", "text", "text or json")
-	cmd.Flags().StringVar(&o.Session, "session", "", "session whose sources the document cites")
-	cmd.Flags().StringArrayVar(&o.Sources, "sources", nil, "file with a cited source (repeatable)")
+	flags := cmd.Flags()
+	p.settings(flags, "sources", "corpus", "fail_on", "min_rate", "cache")
+	flags.StringVar(&o.format, "format", "text", "text or json")
+	flags.StringVar(&o.Session, "session", "", "session whose sources the documents cite")
+	flags.StringVar(&o.stdinName, "stdin-name", "-", "name of the document on standard input; its ending tells the format")
 	return cmd
 }
 
-// verifyAll verifies and shows each document and returns the first gate's failure.
-func (p *program) verifyAll(ctx context.Context, a *app.App, c config.Config, names []string, format string, o app.VerifyOptions) error {
+// verifyAll verifies and shows each document. It returns the first failure, of reading
+// before that of the gate.
+func (p *program) verifyAll(ctx context.Context, o verification, args []string) error {
+	if err := checkFormat(o.format); err != nil {
+		return err
+	}
+	names, err := documents(args)
+	if err != nil {
+		return err
+	}
+	a, c, err := p.open()
+	if err != nil {
+		return err
+	}
+	if o.Session != "" {
+		if o.Session, err = find(ctx, a, o.Session); err != nil {
+			return err
+		}
+	}
+	o.Sources, o.Corpus = c.Sources, c.Corpus
+	v, err := a.Verifier(ctx, o.VerifyOptions)
+	if err != nil {
+		return err
+	}
+	defer v.Close()
+	unread := 0
 	var failed error
-	for _, name := range names {
-		data, err := p.readFile(name)
-		if err != nil {
+	for done, err := range v.All(ctx, names, p.readFile) {
+		if err != nil && len(names) == 1 {
 			return err
 		}
-		v, err := a.Verify(ctx, name, data, o)
 		if err != nil {
-			return err
+			p.complain(err)
+			unread++
+			continue
 		}
-		if format == "json" {
-			err = p.writeJSON(v)
-		} else {
-			err = render.Text(p.stdout, v, string(data))
-		}
-		if err != nil {
+		if err := p.showVerified(done, o); err != nil {
 			return err
 		}
 		if failed == nil {
-			failed = gate(v, c)
+			failed = gate(done.Verification, c)
 		}
 	}
+	if unread > 0 {
+		return citestone.Errorf(citestone.BadInput, "%d of %d documents could not be verified", unread, len(names))
+	}
 	return failed
+}
+
+// showVerified writes what was found in one document.
+func (p *program) showVerified(v *app.Verified, o verification) error {
+	if o.format == "json" {
+		return p.writeJSON(v.Verification)
+	}
+	return render.Text(p.stdout, v.Verification, v.File)
 }
 
 // gate returns a GateFailed error if the document does not pass.
@@ -97,28 +120,4 @@ func gate(v citestone.Verification, c config.Config) error {
 		return citestone.Errorf(citestone.GateFailed, "%s: verification rate: %s, below %s", v.Document, got, percent(c.MinRate))
 	}
 	return nil
-}
-
-// maxDocument bounds a document, in bytes.
-const maxDocument = 64 << 20
-
-// readFile reads a document, from standard input if name is "-".
-func (p *program) readFile(name string) ([]byte, error) {
-	in := p.stdin
-	if name != "-" {
-		f, err := os.Open(name)
-		if err != nil {
-			return nil, citestone.Errorf(citestone.BadInput, "cannot read: %w", err)
-		}
-		defer f.Close()
-		in = f
-	}
-	data, err := io.ReadAll(io.LimitReader(in, maxDocument+1))
-	if err != nil {
-		return nil, citestone.Errorf(citestone.BadInput, "cannot read: %w", err)
-	}
-	if len(data) > maxDocument {
-		return nil, citestone.Errorf(citestone.BadInput, "%s is larger than %s", name, size(maxDocument))
-	}
-	return data, nil
 }

@@ -30,8 +30,9 @@ type Config struct {
 	Short        int            `key:"short" allow:"0..10" help:"kept sources needed for a short report; 0 leaves it to the mode"`
 	HalfLifeDays float64        `key:"half_life_days" allow:"1..36500" help:"age, in days, at which a source counts half as recent"`
 
-	FailOn  string  `key:"fail_on" allow:"error|warning|note|never" help:"verify fails at findings of this severity or worse"`
-	MinRate float64 `key:"min_rate" allow:"0..1" help:"verify fails below this verification rate; 0 asks for none"`
+	Sources []string `key:"sources" allow:"path" help:"files and folders with the sources that documents cite"`
+	FailOn  string   `key:"fail_on" allow:"error|warning|note|never" help:"verify fails at findings of this severity or worse"`
+	MinRate float64  `key:"min_rate" allow:"0..1" help:"verify fails below this verification rate; 0 asks for none"`
 
 	Workspace string `key:"workspace" allow:"path" help:"folder of the sessions"`
 	Cache     string `key:"cache" allow:"path" help:"folder of indexes; empty is the user's cache folder"`

@@ -126,7 +126,7 @@ func TestTemplateHoldsTheDefaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want.Corpus = []string{}
+	want.Corpus, want.Sources = []string{}, []string{}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("the template changes settings (-default +template):\n%s", diff)
 	}

@@ -22,6 +22,11 @@ type Context struct {
 	Authors   []string
 }
 
+// ContextOf returns what the metadata of a source tells.
+func ContextOf(src citestone.Source) Context {
+	return Context{Source: src.ID, URL: src.URL, Title: src.Title, Published: src.Published, Publisher: src.Publisher, Authors: src.Authors}
+}
+
 // Premise is a source, or several, prepared for judging. It is immutable and may be
 // used by several goroutines at once.
 type Premise struct {

@@ -200,14 +200,9 @@ func (set *Set) Premise(source string) *entail.Premise {
 	if !ok {
 		return nil
 	}
-	c := Context(set.Sources[source])
+	c := entail.ContextOf(set.Sources[source])
 	key := fmt.Sprintf("premise %#v %s", c, search.Hash(d.Parsed.Source))
 	return pipeline.Memo(set.scope, key, func() *entail.Premise { return entail.Prepare(d.Parsed.Source, d.Parsed, c) })
-}
-
-// Context is what a source's metadata contributes to judging.
-func Context(src citestone.Source) entail.Context {
-	return entail.Context{Source: src.ID, Title: src.Title, Published: src.Published, Publisher: src.Publisher, URL: src.URL, Authors: src.Authors}
 }
 
 // mostWords is the length of the longest sentence that may be cited: what no report
@@ -336,7 +331,7 @@ func (set *Set) Passages(entries map[string]citestone.LedgerEntry) map[string]*e
 	out := make(map[string]*entail.Premise, len(entries))
 	for id, e := range entries {
 		if d := set.Docs[e.Passage.Source]; d != nil {
-			out[id] = entail.PreparePassages(d.Parsed.Source, []citestone.Passage{e.Passage}, Context(set.Sources[e.Passage.Source]))
+			out[id] = entail.PreparePassages(d.Parsed.Source, []citestone.Passage{e.Passage}, entail.ContextOf(set.Sources[e.Passage.Source]))
 		}
 	}
 	return out

@@ -38,14 +38,14 @@ type Input struct {
 func Assemble(in Input) citestone.Verification {
 	v := citestone.Verification{
 		Version: version, Document: in.Name, Claims: append([]citestone.CheckedClaim{}, in.Claims...),
-		References: in.references(), Findings: audit.Run(in.audit()),
+		References: in.references(), Findings: audit.Run(in.Audit()),
 	}
 	v.Summary = in.summary(v.References)
 	return v
 }
 
-// audit returns the auditor's view of the input.
-func (in *Input) audit() *audit.Input {
+// Audit returns the auditor's view of the input.
+func (in *Input) Audit() *audit.Input {
 	premises := make(map[string]*entail.Premise, len(in.Sources))
 	for key, s := range in.Sources {
 		if s != nil {

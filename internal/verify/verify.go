@@ -36,20 +36,27 @@ type Options struct {
 
 // Document verifies a whole document.
 func Document(ctx context.Context, d *document.Document, judge entail.Judge, resolve Resolver, o Options) (citestone.Verification, error) {
-	sources, err := Resolve(ctx, d, resolve)
+	in, err := Check(ctx, d, judge, resolve, o)
 	if err != nil {
 		return citestone.Verification{}, err
 	}
-	claims, citations, exempt := Claims(d, o.Critical)
-	checked, err := Entail(ctx, judge, claims, citations, sources)
-	if err != nil {
-		return citestone.Verification{}, err
+	return Assemble(in), nil
+}
+
+// Check gathers what Assemble puts together to the verification of a whole document.
+func Check(ctx context.Context, d *document.Document, judge entail.Judge, resolve Resolver, o Options) (Input, error) {
+	in := Input{Name: d.Name, Document: d, Mode: o.Mode, Threshold: o.Threshold}
+	var err error
+	if in.Sources, err = Resolve(ctx, d, resolve); err != nil {
+		return in, err
 	}
-	Independent(checked, sources)
-	return Assemble(Input{
-		Name: d.Name, Document: d, Claims: checked, Citations: citations, Sources: sources,
-		Exempt: exempt, Mode: o.Mode, Threshold: o.Threshold,
-	}), nil
+	var claims []citestone.Claim
+	claims, in.Citations, in.Exempt = Claims(d, o.Critical)
+	if in.Claims, err = Entail(ctx, judge, claims, in.Citations, in.Sources); err != nil {
+		return in, err
+	}
+	Independent(in.Claims, in.Sources)
+	return in, nil
 }
 
 // Resolve asks for the source of every reference and of every key that a marker names.

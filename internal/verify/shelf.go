@@ -1,0 +1,280 @@
+package verify
+
+import (
+	"context"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+
+	"github.com/citestone/citestone"
+	"github.com/citestone/citestone/internal/document"
+	"github.com/citestone/citestone/internal/entail"
+	"github.com/citestone/citestone/internal/text"
+)
+
+// A Shelf holds the sources at hand and finds the one that a reference is to: by hash,
+// DOI, arXiv id, address, path, title or file name. What fits several sources fits
+// none: a claim held against the wrong source is worse than one that was not checked.
+// A filled shelf may be used by several goroutines.
+type Shelf struct {
+	sources []shelved
+	at      map[string]int // a property of a source -> its index, or several
+	titles  map[string][]int
+
+	mu    sync.Mutex
+	ready map[int]*prepared
+	bytes int // of text that what is ready was prepared from
+}
+
+// prepared is a source that is made ready once.
+type prepared struct {
+	once   sync.Once
+	source *Source
+	err    error
+}
+
+// shelved is a source and the way to its stored text.
+type shelved struct {
+	citestone.Source
+	read func() (string, error)
+}
+
+// several stands in Shelf.at for a property of more than one source.
+const several = -1
+
+// Limits of what identifies a source.
+const (
+	minTitle    = 9        // bytes of a title that is looked for on its own
+	minWords    = 4        // words of a title that is looked for within a reference
+	minStem     = 6        // bytes of a file name without extension
+	maxPrepared = 64 << 20 // bytes of text whose preparation is kept
+)
+
+// Add puts a source on the shelf. Read returns its stored text; it may be called more
+// than once.
+func (s *Shelf) Add(src citestone.Source, read func() (string, error)) {
+	if s.at == nil {
+		s.at, s.titles, s.ready = map[string]int{}, map[string][]int{}, map[int]*prepared{}
+	}
+	i := len(s.sources)
+	s.sources = append(s.sources, shelved{src, read})
+	for _, p := range properties(src) {
+		if at, ok := s.at[p]; ok && (at == several || s.sources[at].SHA256 != src.SHA256) {
+			s.at[p] = several
+		} else if !ok {
+			s.at[p] = i
+		}
+	}
+	for _, title := range titles(src.Title) {
+		if words := strings.Fields(title); len(words) >= minWords {
+			head := strings.Join(words[:minWords], " ")
+			s.titles[head] = append(s.titles[head], i)
+		}
+	}
+}
+
+// Len returns the number of sources.
+func (s *Shelf) Len() int { return len(s.sources) }
+
+// Fingerprint changes with what is on the shelf.
+func (s *Shelf) Fingerprint() []string {
+	list := make([]string, len(s.sources))
+	for i, src := range s.sources {
+		list[i] = strings.Join([]string{src.ID, src.SHA256, src.URL, src.Path, src.Title}, "\x00")
+	}
+	slices.Sort(list)
+	return list
+}
+
+// Shelved returns the Resolver of some shelves, of which the first that has a source
+// gives it. An entry of a list that is on none of them has a Source without text.
+func Shelved(shelves ...*Shelf) Resolver {
+	return func(_ context.Context, ref document.Reference) (*Source, error) {
+		for _, s := range shelves {
+			if i, ok := s.find(ref); ok {
+				return s.source(i)
+			}
+		}
+		if ref.Text == "" {
+			return nil, nil
+		}
+		return &Source{URL: ref.URL, Title: ref.Title}, nil
+	}
+}
+
+// Prepare returns a source with its stored text ready for judging.
+func Prepare(src citestone.Source, stored string) *Source {
+	p := entail.Prepare(stored, document.Parse(src.Path, stored), entail.ContextOf(src))
+	return &Source{ID: src.ID, URL: src.URL, Title: src.Title, Premise: p}
+}
+
+// find returns the index of the source that a reference is to.
+func (s *Shelf) find(ref document.Reference) (int, bool) {
+	for _, p := range wanted(ref) {
+		if i, ok := s.at[p]; ok && i != several {
+			return i, true
+		}
+	}
+	return s.named(fold(ref.Text))
+}
+
+// named returns the only source whose title stands in the text of a reference.
+func (s *Shelf) named(reference string) (int, bool) {
+	found := several
+	words := strings.Fields(reference)
+	for k := 0; k+minWords <= len(words); k++ {
+		rest := strings.Join(words[k:], " ")
+		for _, i := range s.titles[strings.Join(words[k:k+minWords], " ")] {
+			if !slices.ContainsFunc(titles(s.sources[i].Title), func(t string) bool { return begins(rest, t) }) {
+				continue
+			}
+			if found != several && s.sources[found].SHA256 != s.sources[i].SHA256 {
+				return several, false
+			}
+			found = i
+		}
+	}
+	return found, found != several
+}
+
+// begins reports whether s begins with the words of prefix.
+func begins(s, prefix string) bool {
+	rest, ok := strings.CutPrefix(s, prefix)
+	return ok && (rest == "" || !unicode.IsLetter(rune(rest[0])) && !unicode.IsDigit(rune(rest[0])))
+}
+
+// source returns a source ready for judging.
+func (s *Shelf) source(i int) (*Source, error) {
+	s.mu.Lock()
+	p := s.ready[i]
+	if p == nil {
+		p = &prepared{}
+		s.ready[i] = p
+	}
+	s.mu.Unlock()
+	p.once.Do(func() {
+		var stored string
+		if stored, p.err = s.sources[i].read(); p.err == nil {
+			p.source = Prepare(s.sources[i].Source, stored)
+			s.account(len(stored))
+		}
+	})
+	return p.source, p.err
+}
+
+// account forgets what was prepared when it becomes too much. What is in use stays with
+// its users.
+func (s *Shelf) account(bytes int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.bytes += bytes; s.bytes > maxPrepared {
+		clear(s.ready)
+		s.bytes = 0
+	}
+}
+
+// properties returns what a source can be found by.
+func properties(src citestone.Source) []string {
+	stem := strings.TrimSuffix(path.Base(src.Path), path.Ext(src.Path))
+	list := works(src.URL, document.FindDOI(src.URL+" "+strings.ReplaceAll(stem, "_", "/")), document.FindArXiv(src.URL+" "+stem))
+	if len(src.SHA256) >= minHash {
+		list = append(list, "hash "+src.SHA256[:minHash])
+	}
+	if src.Path != "" {
+		list = append(list, "path "+src.Path, "file "+path.Base(src.Path), "stem "+strings.ToLower(stem))
+	}
+	for _, t := range titles(src.Title) {
+		list = append(list, "title "+t)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// minHash is how many hexadecimal digits tell a source's hash from others.
+const minHash = 16
+
+// wanted returns what the source of a reference is looked for by, the surest first.
+func wanted(ref document.Reference) []string {
+	var list []string
+	if len(ref.SHA256) >= minHash {
+		list = append(list, "hash "+ref.SHA256[:minHash])
+	}
+	list = append(list, works(ref.URL, ref.DOI, ref.ArXiv)...)
+	for word := range strings.FieldsSeq(ref.Text) {
+		word = strings.Trim(word, "`'\"“”‘’()[]<>,;:.")
+		if strings.Contains(word, "://") {
+			continue
+		}
+		if strings.Contains(word, "/") {
+			list = append(list, "path "+word)
+		}
+		if path.Ext(word) != "" {
+			list = append(list, "file "+path.Base(word))
+		}
+	}
+	for _, t := range titles(ref.Title) {
+		list = append(list, "title "+t)
+	}
+	for _, name := range []string{ref.Label, lastSegment(ref.URL), fold(ref.Title)} {
+		if name = strings.ToLower(strings.TrimSuffix(name, path.Ext(name))); len(name) >= minStem {
+			list = append(list, "stem "+name)
+		}
+	}
+	return list
+}
+
+// works returns the properties of a work's ids.
+func works(url, doi, arxiv string) []string {
+	var list []string
+	if doi != "" {
+		list = append(list, "doi "+strings.ToLower(doi))
+	}
+	if arxiv != "" {
+		list = append(list, "arxiv "+arxiv)
+	}
+	if url != "" {
+		list = append(list, "url "+address(url))
+	}
+	return list
+}
+
+// lastSegment returns the last part of an address's path.
+func lastSegment(url string) string {
+	_, rest, _ := strings.Cut(url, "://")
+	rest, _, _ = strings.Cut(rest, "?")
+	_, rest, _ = strings.Cut(strings.TrimSuffix(rest, "/"), "/")
+	return path.Base(rest)
+}
+
+// titles returns a title as it is compared, whole and without the name of the site
+// that pages put behind it.
+func titles(title string) []string {
+	var list []string
+	add := func(t string) {
+		if t = fold(t); len(t) >= minTitle && !slices.Contains(list, t) {
+			list = append(list, t)
+		}
+	}
+	add(title)
+	for _, sep := range []string{" | ", " - ", " – ", " — ", " :: ", " · "} {
+		if i := strings.LastIndex(title, sep); i > 0 && len(strings.Fields(title[:i])) >= minWords {
+			add(title[:i])
+		}
+	}
+	return list
+}
+
+func fold(s string) string {
+	return strings.Join(strings.FieldsFunc(text.Identity(s).Fold().Text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), " ")
+}
+
+func address(u string) string {
+	u, _, _ = strings.Cut(u, "#")
+	_, rest, ok := strings.Cut(u, "://")
+	if !ok {
+		return u
+	}
+	return strings.TrimSuffix(strings.TrimPrefix(rest, "www."), "/")
+}
