@@ -205,4 +205,3 @@ func (a *App) read(name string, data []byte) (*document.Document, error) {
 	d.Meta = meta
 	return d, nil
 }
-

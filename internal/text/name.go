@@ -14,7 +14,7 @@ import (
 // when it has another capital, is followed by a capitalised word, or stands
 // capitalised inside of a sentence of s too. Months, days and "I" are no names.
 func Names(s string) []citestone.Span {
-	tokens := words(s)
+	tokens := Words(s)
 	starts := sentenceStarts(s, tokens)
 	inner := map[string]bool{} // capitalised inside of a sentence
 	for i, t := range tokens {

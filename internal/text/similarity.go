@@ -19,7 +19,7 @@ type Shingles []uint64 // their hashes, rising
 
 // ShinglesOf returns the shingles of s.
 func ShinglesOf(s string) Shingles {
-	list := words(s)
+	list := Words(s)
 	set := make(Shingles, 0, len(list))
 	h := fnv.New64a()
 	for i := 0; i < len(list) && (i == 0 || i+shingle <= len(list)); i++ {

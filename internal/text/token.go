@@ -22,15 +22,15 @@ type Token struct {
 // C#, C++, U.S., 1.20, 2018-07-12, 10–20, $45M, 8.5%, AT&T, don't, foo_bar.
 // Hyphenated words are separate tokens.
 func Tokens(s string) []Token {
-	tokens := words(s)
+	tokens := Words(s)
 	for i := range tokens {
 		tokens[i].Stem = Stem(tokens[i].Norm)
 	}
 	return tokens
 }
 
-// words returns the tokens of s without their stems.
-func words(s string) []Token {
+// Words returns the tokens of s without their stems, which take most of the time.
+func Words(s string) []Token {
 	var tokens []Token
 	for i := 0; i < len(s); {
 		start, end := i, tokenEnd(s, i)

@@ -83,12 +83,12 @@ func class(s document.Sentence, fact string, critical func(document.Sentence) ci
 	if len(text.Numbers(fact)) > 0 {
 		return citestone.C1
 	}
-	for _, t := range text.Tokens(fact) {
+	for _, t := range text.Words(fact) {
 		if weighty[t.Norm] {
 			return citestone.C1
 		}
 	}
-	for _, t := range text.Tokens(s.Section) {
+	for _, t := range text.Words(s.Section) {
 		if background[t.Norm] {
 			return citestone.C3
 		}

@@ -78,7 +78,7 @@ const maxSubject = 8
 
 // simpleSubject reports whether a subject is one noun phrase that can be repeated.
 func simpleSubject(s string) bool {
-	tokens := text.Tokens(s)
+	tokens := text.Words(s)
 	if len(tokens) == 0 || len(tokens) > maxSubject || strings.Contains(s, ",") {
 		return false
 	}
@@ -142,7 +142,7 @@ func startsWithNumber(s string) bool {
 func verbs(s string) int {
 	n := 0
 	last := false
-	for _, t := range text.Tokens(s) {
+	for _, t := range text.Words(s) {
 		is := finite[t.Norm]
 		if is && !last {
 			n++
@@ -156,7 +156,7 @@ func hasVerb(s string) bool { return verbs(s) > 0 }
 
 // verbAt returns where the first finite verb behind a subject starts, or -1.
 func verbAt(s string) int {
-	for i, t := range text.Tokens(s) {
+	for i, t := range text.Words(s) {
 		if i > 0 && finite[t.Norm] {
 			return t.Start
 		}
@@ -166,7 +166,7 @@ func verbAt(s string) int {
 
 // depends reports whether s has a word that opens a subordinate clause.
 func depends(s string) bool {
-	for _, t := range text.Tokens(s) {
+	for _, t := range text.Words(s) {
 		if dependent[t.Norm] || strings.HasSuffix(t.Norm, "n't") && !finite[t.Norm] {
 			return true
 		}
