@@ -46,7 +46,7 @@ func expand(arg string) ([]string, error) {
 	case err == nil || !strings.ContainsAny(arg, "*?[{"):
 		return []string{arg}, nil // a missing file is missed when it is read
 	}
-	found, err := doublestar.FilepathGlob(arg, doublestar.WithFilesOnly())
+	found, err := doublestar.FilepathGlob(arg, doublestar.WithFilesOnly(), doublestar.WithNoHidden())
 	if err != nil {
 		return nil, citestone.Errorf(citestone.BadInput, "%s is no pattern: %w", arg, err)
 	}

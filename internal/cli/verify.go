@@ -1,7 +1,11 @@
 package cli
 
 import (
+	"cmp"
 	"context"
+	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -69,9 +73,19 @@ func (p *program) verifyAll(ctx context.Context, o verification, args []string) 
 		return err
 	}
 	defer v.Close()
+	read := p.readFile
+	if i := slices.Index(names, "-"); i >= 0 {
+		names[i] = o.stdinName
+		read = func(name string) ([]byte, error) {
+			if name == o.stdinName {
+				name = "-"
+			}
+			return p.readFile(name)
+		}
+	}
 	unread := 0
 	var failed error
-	for done, err := range v.All(ctx, names, p.readFile) {
+	for done, err := range v.All(ctx, names, read) {
 		if err != nil && len(names) == 1 {
 			return err
 		}
@@ -95,10 +109,40 @@ func (p *program) verifyAll(ctx context.Context, o verification, args []string) 
 
 // showVerified writes what was found in one document.
 func (p *program) showVerified(v *app.Verified, o verification) error {
+	p.tellUnmapped(v)
 	if o.format == "json" {
 		return p.writeJSON(v.Verification)
 	}
 	return render.Text(p.stdout, v.Verification, v.File)
+}
+
+// mostUnmapped is how many references without a source are named.
+const mostUnmapped = 10
+
+// tellUnmapped says on standard error which references have no source at hand, where
+// there are some at all.
+func (p *program) tellUnmapped(v *app.Verified) {
+	if len(v.Unmapped) == 0 {
+		return
+	}
+	var names []string
+	for i, r := range v.Unmapped {
+		if i == mostUnmapped {
+			names = append(names, fmt.Sprintf("and %d more", len(v.Unmapped)-i))
+			break
+		}
+		names = append(names, strings.TrimSpace(r.ID+" "+first(50, cmp.Or(r.Title, r.URL, r.Text))))
+	}
+	fmt.Fprintf(p.stderr, "%s: no source at hand for %d of %s: %s\n", oneLine(v.Verification.Document), len(v.Unmapped),
+		plural(len(v.References), "reference"), oneLine(strings.Join(names, "; ")))
+}
+
+// first returns the first n characters of s.
+func first(n int, s string) string {
+	if r := []rune(s); len(r) > n {
+		return strings.TrimSpace(string(r[:n])) + "…"
+	}
+	return s
 }
 
 // gate returns a GateFailed error if the document does not pass.
