@@ -165,11 +165,11 @@ func TestFix(t *testing.T) {
 			"The collector [1] is. Banana [2]; lost [3].\nEnd." + references},
 		{"misattributed goes and its reference with it, numbers close up", "The collector is concurrent [1][2].\n\nLost things [3]." + references,
 			"The collector is concurrent [1].\n\nLost things [2].\n\n## References\n\n[1] Collectors. https://a.example/gc\n[2] Lost. https://c.example/gone\n"},
-		{"ledger markers", "The collector [cite:g1,g5] and [cite:g6]." + references, "The collector [cite:g1] and.\n\n## References\n\n"},
+		{"ledger markers", "The collector [cite:g1,g5] and [cite:g6]." + references, "The collector [cite:g1] and.\n\n## References\n"},
 		{"no markers, no pruning", "The collector." + references, "The collector." + references},
 	} {
 		in := input(tt.body)
-		got, err := document.Apply(tt.body, Fix(in))
+		got, err := document.Apply(tt.body, Fix(in, FixOptions{Misattributed: true}).Edits)
 		if err != nil {
 			t.Fatalf("%s: %v", tt.name, err)
 		}
@@ -186,7 +186,7 @@ func TestFixIsIdempotent(t *testing.T) {
 		"[1]", "[2]", "[3]", "[4]", "[1, 2]", "[2-4]", "[1][3]", "[cite:g1]", "[cite:g1,g2]", "[cite:g2]", ".", "\n\n", "- "}
 	rapid.Check(t, func(t *rapid.T) {
 		body := strings.Join(rapid.SliceOfN(rapid.SampledFrom(words), 0, 60).Draw(t, "words"), " ") + references
-		once, err := document.Apply(body, Fix(input(body)))
+		once, err := document.Apply(body, Fix(input(body), FixOptions{Misattributed: true}).Edits)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -196,7 +196,7 @@ func TestFixIsIdempotent(t *testing.T) {
 				t.Fatalf("left in %q: %+v", once, f)
 			}
 		}
-		if edits := Fix(input(once)); len(edits) > 0 {
+		if edits := Fix(input(once), FixOptions{Misattributed: true}).Edits; len(edits) > 0 {
 			t.Fatalf("%q is fixed again: %+v", once, edits)
 		}
 	})
@@ -212,7 +212,7 @@ func FuzzRun(f *testing.F) {
 				t.Errorf("finding %+v", x)
 			}
 		}
-		if _, err := document.Apply(body, Fix(in)); err != nil {
+		if _, err := document.Apply(body, Fix(in, FixOptions{Misattributed: true}).Edits); err != nil {
 			t.Error(err)
 		}
 	})

@@ -1,136 +1,268 @@
 package audit
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/document"
 )
 
-// Fix returns edits that strip dangling and misattributed citations, prune references
-// that are then never cited, and number what is left without gaps, in the order of the
-// reference list. Applied and fixed again, there is nothing left to do. A reference list
-// whose entries overlap is left as it is.
-func Fix(in *Input) []document.Edit {
-	d := in.Document
-	keep := make([][]string, len(d.Markers))
-	cited := map[string]bool{}
-	for i, m := range d.Markers {
-		strange := in.strangers(i)
-		for _, key := range m.Keys {
-			if (m.URL != "" || in.resolves(key)) && !slices.Contains(strange, key) {
-				keep[i] = append(keep[i], key)
-				cited[key] = true
+// FixOptions says what is fixed beyond what is certain.
+type FixOptions struct {
+	// Misattributed strips citations of sources that share no word with the text
+	// around them, too.
+	Misattributed bool
+}
+
+// Fixes are the edits that mend a document's citations, in coordinates of its Source,
+// and what they do.
+type Fixes struct {
+	Edits      []document.Edit
+	Stripped   int // citations taken out of the text: of two keys in a marker, each
+	Pruned     int // references taken out of their list that nothing cites
+	Merged     int // references taken out because an earlier one is to the same work
+	Renumbered int // references with another number
+	Left       []Unfixed
+}
+
+// Unfixed is something wrong that has to be mended by hand.
+type Unfixed struct {
+	citestone.Span
+	Reference string
+	Why       string
+}
+
+// Fix strips citations that dangle, merges references to one work, prunes references
+// that nothing cites, and closes the gaps that this leaves in the numbers of a list.
+// A list from which nothing is taken keeps its numbers as they are. Applied and fixed
+// again, there is nothing left to do.
+//
+// Two references are merged if their DOI, arXiv number or address is the same; a title
+// is not enough. Markers whose form does not allow the change stay as they are, and
+// what they cite stays with them.
+func Fix(in *Input, o FixOptions) Fixes {
+	f := newFixer(in, o)
+	f.merge()
+	f.cite()
+	f.prune()
+	f.number()
+	f.editMarkers()
+	f.editEntries()
+	slices.SortStableFunc(f.out.Edits, func(a, b document.Edit) int { return cmp.Compare(a.Start, b.Start) })
+	slices.SortStableFunc(f.out.Left, func(a, b Unfixed) int { return cmp.Compare(a.Start, b.Start) })
+	return f.out
+}
+
+// A fixer works out the fixes of a document.
+type fixer struct {
+	in       *Input
+	o        FixOptions
+	d        *document.Document
+	byID     map[string][]*ref
+	byLabel  map[string][]*ref // as the text writes it
+	refs     []*ref
+	lists    []*list
+	entries  []*entry
+	sorted   []*entry // by place, less those of other files
+	markers  []*marker
+	mentions []*marker         // labels elsewhere: in notes, in references, in HTML
+	into     map[string]string // id of a merged reference -> id of the one that stays
+	out      Fixes
+}
+
+// A ref is a reference with what becomes of it.
+type ref struct {
+	document.Reference
+	list  *list
+	entry *entry
+	label string // as its list writes it, without the ^ of a footnote
+	place place  // where it is written
+	cited bool
+	gone  bool
+	now   string // its label after the fix
+}
+
+// A list is the references that are numbered together.
+type list struct {
+	name    string
+	refs    []*ref
+	stuck   string // why its labels cannot change; "" if they can
+	counted bool   // its numbers follow from the places in the list
+}
+
+// fixed reports whether the list's references have to stay: taking one out would
+// shift the numbers of the others, which cannot follow in the text.
+func (l *list) fixed() bool { return l.counted && l.stuck != "" }
+
+// A marker is a marker with what becomes of its keys.
+type marker struct {
+	document.Marker
+	form     form
+	drop     []bool   // by key
+	was, now []string // what its keys are called, before and after the fix
+	entry    *entry   // of a mention, the entry it stands in
+}
+
+// newFixer takes stock of the document.
+func newFixer(in *Input, o FixOptions) *fixer {
+	f := &fixer{in: in, o: o, d: in.Document, byID: map[string][]*ref{}, byLabel: map[string][]*ref{}, into: map[string]string{}}
+	f.list()
+	f.place()
+	for _, m := range f.d.Markers {
+		f.markers = append(f.markers, f.newMarker(m))
+	}
+	f.mention()
+	for _, m := range slices.Concat(f.markers, f.mentions) {
+		f.stick(m)
+	}
+	return f
+}
+
+func (f *fixer) newMarker(m document.Marker) *marker {
+	out := &marker{Marker: m, form: f.form(m), drop: make([]bool, len(m.Keys))}
+	for _, key := range m.Keys {
+		out.was = append(out.was, f.labelOf(key))
+	}
+	out.now = slices.Clone(out.was)
+	return out
+}
+
+// labelOf returns what a key's reference is called in the text.
+func (f *fixer) labelOf(key string) string {
+	if refs := f.byID[key]; refs != nil {
+		return refs[0].label
+	}
+	return strings.TrimPrefix(key, "^")
+}
+
+// leave notes what cannot be fixed.
+func (f *fixer) leave(span citestone.Span, reference, format string, args ...any) {
+	f.out.Left = append(f.out.Left, Unfixed{span, reference, fmt.Sprintf(format, args...)})
+}
+
+// dangles reports whether a key of m stands for nothing.
+func (f *fixer) dangles(m *marker, key string) bool {
+	if m.URL != "" || f.d.Unlisted || f.byID[key] != nil {
+		return false
+	}
+	_, ok := f.in.Sources[key]
+	return !ok
+}
+
+// stick keeps the labels of a list when a marker that names them cannot be rewritten,
+// or names by the address that it links to what the list does not have.
+func (f *fixer) stick(m *marker) {
+	for _, key := range m.Keys {
+		switch refs := f.byID[key]; {
+		case refs != nil && !m.form.relabel:
+			refs[0].list.stuck = fmt.Sprintf("%s cannot be rewritten", m.Text)
+		case refs == nil && isNumber(key) && (m.URL != "" || !m.form.ok):
+			for _, l := range f.lists {
+				l.stuck = cmp.Or(l.stuck, fmt.Sprintf("%s stands for none of its entries", m.Text))
 			}
 		}
 	}
-	var edits []document.Edit
-	var left []document.Reference
-	regular := len(d.Markers) > 0 && apart(d.References)
-	for _, r := range d.References {
-		if regular && !cited[r.ID] {
-			edits = append(edits, document.Edit{Span: line(d.Source, r.Span)})
+}
+
+// cite decides which citations go, and marks the references that the others cite.
+func (f *fixer) cite() {
+	for i, m := range f.markers {
+		f.judge(i, m)
+	}
+	for _, run := range f.runs() {
+		f.once(run)
+	}
+	for _, m := range f.mentions {
+		f.once([]*marker{m})
+	}
+	for _, m := range f.markers {
+		f.credit(m)
+	}
+	for _, m := range f.mentions {
+		if m.entry == nil || m.entry.stuck != "" || m.entry.refs[0].list.fixed() {
+			f.credit(m)
+		}
+	}
+}
+
+// judge decides which keys of a marker go.
+func (f *fixer) judge(i int, m *marker) {
+	var strange []string
+	if f.o.Misattributed {
+		strange = f.in.strangers(i)
+	}
+	n := 0
+	for k, key := range m.Keys {
+		if m.drop[k] = f.dangles(m, key) || slices.Contains(strange, key); m.drop[k] {
+			n++
+		}
+	}
+	why := ""
+	switch {
+	case n == 0:
+	case n == len(m.Keys) && m.form.sentence:
+		why = "is a part of its sentence"
+	case n == len(m.Keys) && !f.exact(m.Span):
+		why = "cannot be changed in this format"
+	case n < len(m.Keys) && !m.form.ok:
+		why = "has other keys, and its form is not known well enough to take one out"
+	}
+	if why == "" {
+		f.out.Stripped += n
+		return
+	}
+	for k, key := range m.Keys {
+		if m.drop[k] {
+			f.leave(m.Span, key, "%s %s", m.Text, why)
+			m.drop[k] = false
+		}
+	}
+}
+
+// once drops the citations that merging made repetitions of another one in the run.
+func (f *fixer) once(run []*marker) {
+	have := map[string]bool{}
+	each := func(do func(m *marker, k int, target string)) {
+		for _, m := range run {
+			for k, key := range m.Keys {
+				if !m.drop[k] {
+					do(m, k, f.into[key])
+				}
+			}
+		}
+	}
+	each(func(m *marker, k int, target string) { have[m.Keys[k]] = have[m.Keys[k]] || target == "" })
+	each(func(m *marker, k int, target string) {
+		if target != "" {
+			m.drop[k] = have[target]
+			have[target] = true
+		}
+	})
+}
+
+// credit marks what a marker cites after the fix, and what the entries of that mention.
+func (f *fixer) credit(m *marker) {
+	for k, key := range m.Keys {
+		if m.drop[k] {
 			continue
 		}
-		left = append(left, r)
-	}
-	var numbers map[string]string
-	if regular && !slices.ContainsFunc(d.Markers, func(m document.Marker) bool { return !rewritable(m) }) {
-		numbers = renumber(left)
-	}
-	for i, m := range d.Markers {
-		if len(keep[i]) == 0 {
-			edits = append(edits, document.Edit{Span: blank(d.Source, m.Span)})
-			continue
-		}
-		if rewritable(m) && changed(m, keep[i], numbers) {
-			edits = append(edits, document.Edit{Span: m.Span, New: write(m.Style, keep[i], numbers)})
+		for _, r := range f.byID[cmp.Or(f.into[key], key)] {
+			if r.cited || r.gone {
+				continue
+			}
+			r.cited = true
+			for _, mention := range r.entry.mentions {
+				f.credit(mention)
+			}
 		}
 	}
-	return append(edits, labels(d.Source, left, numbers)...)
 }
 
-// apart reports whether each reference has an entry of its own.
-func apart(refs []document.Reference) bool {
-	for i := 1; i < len(refs); i++ {
-		if refs[i].Start < refs[i-1].End {
-			return false
-		}
-	}
-	return true
-}
-
-// rewritable reports whether a marker with other keys can be written in its style.
-// Others are only ever removed as a whole.
-func rewritable(m document.Marker) bool {
-	return m.Style == document.CiteStyle || m.Style == document.NumericStyle || m.Style == document.LinkedStyle
-}
-
-// changed reports whether a marker has to be written anew.
-func changed(m document.Marker, keep []string, numbers map[string]string) bool {
-	return len(keep) < len(m.Keys) || m.Style != document.CiteStyle &&
-		slices.ContainsFunc(keep, func(k string) bool { return numbers[k] != "" && numbers[k] != k })
-}
-
-// write returns a marker for the keys.
-func write(style document.MarkerStyle, keys []string, numbers map[string]string) string {
-	if style == document.CiteStyle {
-		return "[cite:" + strings.Join(keys, ",") + "]"
-	}
-	out := make([]string, len(keys))
-	for i, k := range keys {
-		if out[i] = k; numbers[k] != "" {
-			out[i] = numbers[k]
-		}
-	}
-	return "[" + strings.Join(out, ", ") + "]"
-}
-
-// renumber numbers the references in their order, when all of their ids are distinct
-// numbers.
-func renumber(refs []document.Reference) map[string]string {
-	numbers := map[string]string{}
-	for i, r := range refs {
-		if _, err := strconv.Atoi(r.ID); err != nil || numbers[r.ID] != "" {
-			return nil
-		}
-		numbers[r.ID] = strconv.Itoa(i + 1)
-	}
-	return numbers
-}
-
-// labels returns the edits of the numbers in front of the references.
-func labels(source string, refs []document.Reference, numbers map[string]string) []document.Edit {
-	var edits []document.Edit
-	for _, r := range refs {
-		at := strings.Index(source[r.Start:r.End], r.ID)
-		if at < 0 || at > 2 || numbers[r.ID] == "" || numbers[r.ID] == r.ID {
-			continue
-		}
-		start := r.Start + at
-		edits = append(edits, document.Edit{Span: citestone.Span{Start: start, End: start + len(r.ID)}, New: numbers[r.ID]})
-	}
-	return edits
-}
-
-// line extends a reference to its line break.
-func line(source string, span citestone.Span) citestone.Span {
-	if rest := source[span.End:]; strings.HasPrefix(rest, "\r\n") {
-		span.End += 2
-	} else if strings.HasPrefix(rest, "\n") {
-		span.End++
-	}
-	return span
-}
-
-// blank extends a marker over the spaces before it, where none is needed.
-func blank(source string, span citestone.Span) citestone.Span {
-	if rest := source[span.End:]; rest == "" || strings.ContainsRune(" \n\r.,;:!?)[", rune(rest[0])) {
-		for span.Start > 0 && source[span.Start-1] == ' ' {
-			span.Start--
-		}
-	}
-	return span
+// exact reports whether the file has the bytes of the span as they are in the source.
+func (f *fixer) exact(span citestone.Span) bool {
+	_, ok := f.d.Exact(span)
+	return ok
 }
