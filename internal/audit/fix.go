@@ -68,6 +68,7 @@ type fixer struct {
 	entries  []*entry
 	sorted   []*entry // by place, less those of other files
 	markers  []*marker
+	headings []int             // where they start
 	mentions []*marker         // labels elsewhere: in notes, in references, in HTML
 	into     map[string]string // id of a merged reference -> id of the one that stays
 	out      Fixes
@@ -115,6 +116,11 @@ func newFixer(in *Input, o FixOptions) *fixer {
 		f.markers = append(f.markers, f.newMarker(m))
 	}
 	f.mention()
+	for _, b := range f.d.Blocks {
+		if b.Kind == document.Heading {
+			f.headings = append(f.headings, b.Start)
+		}
+	}
 	for _, m := range slices.Concat(f.markers, f.mentions) {
 		f.stick(m)
 	}

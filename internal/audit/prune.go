@@ -2,6 +2,7 @@ package audit
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -69,6 +70,20 @@ func (f *fixer) place() {
 		}
 	}
 	f.apart()
+	f.doubt()
+}
+
+// doubt keeps what may be no reference but a paragraph below the list: it has no label,
+// and either the others have one or there is no address in it.
+func (f *fixer) doubt() {
+	for _, l := range f.lists {
+		labelled := slices.ContainsFunc(l.refs, func(r *ref) bool { return r.place.label.End > 0 })
+		for _, r := range l.refs {
+			if !r.External && r.place.label.End == 0 && (labelled || len(certain(r.Reference)) == 0) {
+				r.entry.stuck = cmp.Or(r.entry.stuck, "has no label and may be no reference")
+			}
+		}
+	}
 }
 
 // apart keeps entries that share a line with another one or with a marker of the text.
@@ -135,7 +150,7 @@ func (f *fixer) merge() {
 				continue
 			}
 			var first *ref
-			works := certain(r.Reference)
+			works := f.worksOf(r)
 			for _, w := range works {
 				if first == nil {
 					first = seen[w]
@@ -161,6 +176,20 @@ func (f *fixer) merge() {
 			}
 		}
 	}
+}
+
+// worksOf returns what tells for certain what a reference is to. References without
+// labels under two headings are of two lists, of which each may name the work.
+func (f *fixer) worksOf(r *ref) []string {
+	out := certain(r.Reference)
+	if r.place.label.End > 0 {
+		return out
+	}
+	heading, _ := slices.BinarySearch(f.headings, r.Start)
+	for i, w := range out {
+		out[i] = fmt.Sprint(heading, " ", w)
+	}
+	return out
 }
 
 // pinned returns the keys of markers that can name nothing else.
