@@ -150,6 +150,7 @@ func (f *fixer) mentionAt(i, end int) {
 	for _, name := range names(m.Text[1:n]) {
 		refs := f.named(name, e)
 		if len(refs) == 0 {
+			f.stray(name, m.Text)
 			return
 		}
 		single = single && len(refs) == 1
@@ -167,6 +168,28 @@ func (f *fixer) mentionAt(i, end int) {
 		e.mentions = append(e.mentions, out)
 	}
 	f.mentions = append(f.mentions, out)
+}
+
+// stray keeps the numbers of the lists that might come to have what brackets that name
+// nothing seem to name.
+func (f *fixer) stray(name, brackets string) {
+	n, ok := atoi(name)
+	for _, l := range f.lists {
+		if ok && l.stuck == "" && n <= l.last() {
+			l.stuck = brackets + " stands for none of its entries"
+		}
+	}
+}
+
+// last returns the highest number of a list.
+func (l *list) last() int {
+	out := -1
+	for _, r := range l.refs {
+		if n, ok := atoi(r.label); ok {
+			out = max(out, n)
+		}
+	}
+	return out
 }
 
 // names returns the labels that the inside of brackets names: "1, 3-5" or "^a".

@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -43,8 +44,21 @@ func (f *fixer) runs() [][]*marker {
 
 // editMarkers writes the markers anew or takes them out.
 func (f *fixer) editMarkers() {
+	var gone []citestone.Span // runs of which nothing stays, with the brackets around them
 	for _, run := range f.runs() {
+		if !slices.ContainsFunc(run, func(m *marker) bool { return !m.goes() }) {
+			span := unwrap(f.d.Source, citestone.Span{Start: run[0].Start, End: run[len(run)-1].End})
+			if n := len(gone); n > 0 && gone[n-1].End <= span.Start && strings.Trim(f.d.Source[gone[n-1].End:span.Start], separators) == "" {
+				gone[n-1].End = span.End
+			} else {
+				gone = append(gone, span)
+			}
+			continue
+		}
 		f.take(run)
+	}
+	for _, span := range gone {
+		f.edit(f.around(span))
 	}
 	for _, m := range f.mentions {
 		if m.entry == nil || !m.entry.goes() {
@@ -53,16 +67,12 @@ func (f *fixer) editMarkers() {
 	}
 }
 
-// take edits a run of markers. One that goes takes with it what parts it from the one
-// that stays before it, or else from the next.
+// take edits a run of markers of which some stay. One that goes takes with it what
+// parts it from the one before it that stays, or else from the next.
 func (f *fixer) take(run []*marker) {
 	first := 0 // the first that stays
 	for first < len(run) && run[first].goes() {
 		first++
-	}
-	if first == len(run) {
-		f.edit(f.around(citestone.Span{Start: run[0].Start, End: run[first-1].End}))
-		return
 	}
 	for i, m := range run {
 		switch {
@@ -107,11 +117,10 @@ func (f *fixer) put(m *marker) {
 
 func (f *fixer) edit(e document.Edit) { f.out.Edits = append(f.out.Edits, e) }
 
-// around is the edit that takes the span of markers out of the text, with the brackets
-// and the space that were there for it, and what a line of nothing else is.
+// around is the edit that takes the span of markers out of the text, with the space
+// that was there for it, or with its line if there is nothing else in that.
 func (f *fixer) around(span citestone.Span) document.Edit {
 	s := f.d.Source
-	span = unwrap(s, span)
 	start, end := trimBlanks(s, span)
 	lineStart := strings.LastIndexByte(s[:start], '\n') + 1
 	before, after := s[lineStart:start], s[end:]
