@@ -85,7 +85,7 @@ func checkFixed(t interface{ Errorf(string, ...any) }, fixed *document.Document,
 // checkCitations checks that each citation that stays cites what it cited.
 func checkCitations(t interface{ Errorf(string, ...any) }, before, after *document.Document, fixes Fixes) {
 	if want, got := citations(before)-fixes.Stripped, citations(after); got > want || fixes.Merged == 0 && got < want {
-		t.Errorf("%d citations after the fix, want %d", got, want)
+		t.Errorf("%d citations after the fix of\n%q, want %d:\n%q", got, before.Source, want, after.Source)
 	}
 	want := works(before)
 	for i, w := range works(after) {

@@ -47,8 +47,12 @@ func (f *fixer) editMarkers() {
 	var gone []citestone.Span // runs of which nothing stays, with the brackets around them
 	for _, run := range f.runs() {
 		if !slices.ContainsFunc(run, func(m *marker) bool { return !m.goes() }) {
-			span := unwrap(f.d.Source, citestone.Span{Start: run[0].Start, End: run[len(run)-1].End})
-			if n := len(gone); n > 0 && gone[n-1].End <= span.Start && strings.Trim(f.d.Source[gone[n-1].End:span.Start], separators) == "" {
+			n, from := len(gone), 0
+			if n > 0 {
+				from = gone[n-1].End
+			}
+			span := unwrap(f.d.Source, citestone.Span{Start: run[0].Start, End: run[len(run)-1].End}, from)
+			if n > 0 && strings.Trim(f.d.Source[gone[n-1].End:span.Start], separators) == "" {
 				gone[n-1].End = span.End
 			} else {
 				gone = append(gone, span)
@@ -188,11 +192,11 @@ func indent(line string) int {
 }
 
 // unwrap widens a span over the brackets, emphasis and tags that hold nothing else but
-// a word or two that lead to a citation.
-func unwrap(s string, span citestone.Span) citestone.Span {
+// a word or two that lead to a citation. What stands before from is not looked at.
+func unwrap(s string, span citestone.Span, from int) citestone.Span {
 	pairs := [][2]string{{"<sup>", "</sup>"}, {"(", ")"}, {"（", "）"}, {`\[`, `\]`}, {"[", "]"}, {"**", "**"}, {"*", "*"}, {"_", "_"}, {"^", "^"}}
 	for {
-		before, after := strings.TrimRight(s[:span.Start], blanks), strings.TrimLeft(s[span.End:], blanks)
+		before, after := strings.TrimRight(s[from:span.Start], blanks), strings.TrimLeft(s[span.End:], blanks)
 		wider := false
 		for _, p := range pairs {
 			head := before
@@ -200,7 +204,7 @@ func unwrap(s string, span citestone.Span) citestone.Span {
 				head = leadIn(before)
 			}
 			if strings.HasSuffix(head, p[0]) && strings.HasPrefix(after, p[1]) {
-				span = citestone.Span{Start: len(head) - len(p[0]), End: len(s) - len(after) + len(p[1])}
+				span = citestone.Span{Start: from + len(head) - len(p[0]), End: len(s) - len(after) + len(p[1])}
 				wider = true
 				break
 			}
