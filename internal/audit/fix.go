@@ -71,6 +71,7 @@ type fixer struct {
 	headings []int             // where they start
 	mentions []*marker         // labels elsewhere: in notes, in references, in HTML
 	into     map[string]string // id of a merged reference -> id of the one that stays
+	credited map[string]bool   // what is cited after the fix
 	out      Fixes
 }
 
@@ -90,6 +91,7 @@ type ref struct {
 type list struct {
 	name    string
 	refs    []*ref
+	last    int    // its highest number
 	stuck   string // why its labels cannot change; "" if they can
 	counted bool   // its numbers follow from the places in the list
 }
@@ -109,7 +111,7 @@ type marker struct {
 
 // newFixer takes stock of the document.
 func newFixer(in *Input, o FixOptions) *fixer {
-	f := &fixer{in: in, o: o, d: in.Document, byID: map[string][]*ref{}, byLabel: map[string][]*ref{}, into: map[string]string{}}
+	f := &fixer{in: in, o: o, d: in.Document, byID: map[string][]*ref{}, byLabel: map[string][]*ref{}, into: map[string]string{}, credited: map[string]bool{}}
 	f.list()
 	f.place()
 	for _, m := range f.d.Markers {
@@ -255,8 +257,13 @@ func (f *fixer) credit(m *marker) {
 		if m.drop[k] {
 			continue
 		}
-		for _, r := range f.byID[cmp.Or(f.into[key], key)] {
-			if r.cited || r.gone {
+		target := cmp.Or(f.into[key], key)
+		if f.credited[target] {
+			continue
+		}
+		f.credited[target] = true
+		for _, r := range f.byID[target] {
+			if r.gone {
 				continue
 			}
 			r.cited = true

@@ -158,3 +158,15 @@ func TestFixAnything(t *testing.T) {
 		checkCitations(t, before, after, fixes)
 	})
 }
+
+func BenchmarkFix(b *testing.B) {
+	var text, list strings.Builder
+	for n := range 999 {
+		fmt.Fprintf(&text, "Words and more words [%d] and others [%d, 997].\n\n", n, n/2)
+		fmt.Fprintf(&list, "[%d] Entry %d https://x.org/%d\n", n, n, n/3)
+	}
+	d := document.ParseCited("x.md", text.String()+"## References\n\n"+list.String())
+	for b.Loop() {
+		Fix(&Input{Document: d}, FixOptions{})
+	}
+}

@@ -175,21 +175,10 @@ func (f *fixer) mentionAt(i, end int) {
 func (f *fixer) stray(name, brackets string) {
 	n, ok := atoi(name)
 	for _, l := range f.lists {
-		if ok && l.stuck == "" && n <= l.last() {
+		if ok && l.stuck == "" && n <= l.last {
 			l.stuck = brackets + " stands for none of its entries"
 		}
 	}
-}
-
-// last returns the highest number of a list.
-func (l *list) last() int {
-	out := -1
-	for _, r := range l.refs {
-		if n, ok := atoi(r.label); ok {
-			out = max(out, n)
-		}
-	}
-	return out
 }
 
 // names returns the labels that the inside of brackets names: "1, 3-5" or "^a".

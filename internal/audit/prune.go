@@ -30,8 +30,13 @@ func (f *fixer) list() {
 		one := &ref{Reference: r, list: l, label: label, now: label}
 		l.refs = append(l.refs, one)
 		f.refs = append(f.refs, one)
+		if written := cmp.Or(r.Label, r.ID); f.byID[r.ID] == nil {
+			f.byLabel[written] = append(f.byLabel[written], one)
+		}
 		f.byID[r.ID] = append(f.byID[r.ID], one)
-		f.byLabel[cmp.Or(r.Label, r.ID)] = append(f.byLabel[cmp.Or(r.Label, r.ID)], one)
+		if n, ok := atoi(label); ok {
+			l.last = max(l.last, n)
+		}
 	}
 }
 

@@ -131,4 +131,3 @@ func choose(ok bool, s string) string {
 	}
 	return ""
 }
-
