@@ -15,6 +15,16 @@ type FixOptions struct {
 	// Misattributed strips citations of sources that share no word with the text
 	// around them, too.
 	Misattributed bool
+	// Accepted are findings that somebody chose to live with: what they are about
+	// stays as it is.
+	Accepted []citestone.Finding
+}
+
+// accepts reports whether somebody chose to live with the rule's finding at a place.
+func (o FixOptions) accepts(rule string, start int, reference string) bool {
+	return slices.ContainsFunc(o.Accepted, func(f citestone.Finding) bool {
+		return f.Rule == rule && f.Start == start && f.Reference == reference
+	})
 }
 
 // Fixes are the edits that mend a document's citations, in coordinates of its Source,
@@ -153,7 +163,7 @@ func (f *fixer) leave(span citestone.Span, reference, format string, args ...any
 
 // dangles reports whether a key of m stands for nothing.
 func (f *fixer) dangles(m *marker, key string) bool {
-	if m.URL != "" || f.d.Unlisted || f.byID[key] != nil {
+	if m.URL != "" || f.d.Unlisted || f.byID[key] != nil || f.o.accepts("dangling-citation", m.Start, key) {
 		return false
 	}
 	_, ok := f.in.Sources[key]
@@ -167,7 +177,7 @@ func (f *fixer) stick(m *marker) {
 		switch refs := f.byID[key]; {
 		case refs != nil && !m.form.relabel:
 			refs[0].list.stuck = fmt.Sprintf("%s cannot be rewritten", m.Text)
-		case refs == nil && isNumber(key) && (m.URL != "" || !m.form.ok):
+		case refs == nil && isNumber(key) && (!m.form.ok || !f.dangles(m, key)):
 			for _, l := range f.lists {
 				l.stuck = cmp.Or(l.stuck, fmt.Sprintf("%s stands for none of its entries", m.Text))
 			}
@@ -204,7 +214,8 @@ func (f *fixer) judge(i int, m *marker) {
 	}
 	n := 0
 	for k, key := range m.Keys {
-		if m.drop[k] = f.dangles(m, key) || slices.Contains(strange, key); m.drop[k] {
+		misattributed := slices.Contains(strange, key) && !f.o.accepts("misattributed-citation", m.Start, key)
+		if m.drop[k] = misattributed || f.dangles(m, key); m.drop[k] {
 			n++
 		}
 	}

@@ -170,3 +170,32 @@ func BenchmarkFix(b *testing.B) {
 		Fix(&Input{Document: d}, FixOptions{})
 	}
 }
+
+// What somebody chose to live with is not mended.
+func TestFixLeavesWhatIsAccepted(t *testing.T) {
+	const body = "The collector [1] is [9]. Banana [7]." + references // [2] and [3] are orphans
+	in := input(body)
+	for _, tt := range []struct {
+		accept func(citestone.Finding) bool
+		want   string
+	}{
+		{func(citestone.Finding) bool { return true }, body},
+		{func(f citestone.Finding) bool { return f.Reference == "9" || f.Rule == "orphan-reference" }, strings.Replace(body, " [7]", "", 1)},
+		{func(f citestone.Finding) bool { return f.Reference == "2" },
+			"The collector [1] is. Banana.\n\n## References\n\n[1] Collectors. https://a.example/gc\n[2] Fruit. https://b.example/food\n"},
+	} {
+		var o FixOptions
+		for _, f := range Run(in) {
+			if tt.accept(f) {
+				o.Accepted = append(o.Accepted, f)
+			}
+		}
+		got, err := document.Apply(body, Fix(in, o).Edits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("-want +got:\n%s", diff)
+		}
+	}
+}

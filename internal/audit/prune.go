@@ -161,7 +161,7 @@ func (f *fixer) merge() {
 					first = seen[w]
 				}
 			}
-			if first != nil && first.entry != r.entry && agreeable(first.Reference, r.Reference) {
+			if first != nil && first.entry != r.entry && agreeable(first.Reference, r.Reference) && !f.o.accepts("duplicate-reference", r.Start, r.ID) {
 				if why := f.unmerged(first, r, pinned); why != "" {
 					f.leave(r.Span, r.ID, "reference %s is to the same work as %s, but %s", r.label, first.label, why)
 				} else {
@@ -283,6 +283,7 @@ func (f *fixer) prune() {
 			continue
 		}
 		switch {
+		case f.o.accepts("orphan-reference", r.Start, r.ID):
 		case r.entry.stuck != "":
 			f.leave(r.Span, r.ID, "reference %s is never cited, but %s", r.label, r.entry.stuck)
 		case r.list.fixed():
