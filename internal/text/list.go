@@ -126,6 +126,10 @@ func (c *splitter) spaced(i int) bool {
 		return false
 	}
 	c.at = j
+	if k := closers(s, j); k > j && n > 3 && k+1 < len(s) && s[k] == ' ' && upper(s[k+1:]) && !c.enclosed(k) {
+		c.end(k)
+		return true
+	}
 	switch rest := strings.TrimLeft(s[j:], " "); {
 	case c.enclosed(j) || n < 4 || len(rest) == len(s)-j:
 	case beginsWord(s, i):

@@ -145,6 +145,11 @@ func closers(s string, i int) int {
 		switch r {
 		case '"', '\'', '”', '’', ')', ']', '»', '」', '』', '）', '】', '》', '*', '_':
 			i += n
+		case ' ', '\u00a0', '\u202f':
+			if !strings.HasPrefix(s[i+n:], "»") {
+				return i
+			}
+			i += n
 		default:
 			return i
 		}
@@ -152,7 +157,8 @@ func closers(s string, i int) int {
 	return i
 }
 
-// markers returns where the citation markers behind i end, i if there is none.
+// markers returns where the citation markers and the notes behind i end, i if there
+// is none. Only markers may have spaces before them.
 func markers(s string, i int) int {
 	for {
 		k := i
@@ -160,6 +166,9 @@ func markers(s string, i int) int {
 			k++
 		}
 		n := Marker(s[k:])
+		if n == 0 && k == i && i > 0 && s[i-1] != ']' {
+			n = note(s[i:])
+		}
 		if n == 0 {
 			return i
 		}
@@ -180,10 +189,7 @@ func (c *splitter) stop(i, j int) {
 		end += emoticon(s[end+1:])
 	}
 	c.at = max(c.at, j)
-	next := end
-	for next < len(s) && next < end+maxQuiet && space(s[next]) {
-		next++
-	}
+	next := visible(s, end)
 	switch {
 	case next == len(s):
 		return
@@ -200,6 +206,23 @@ func (c *splitter) stop(i, j int) {
 	if c.ends(marks, i, j, k, next) {
 		c.end(end)
 	}
+}
+
+// visible returns where the white space at i ends, if that is near.
+func visible(s string, i int) int {
+	limit := min(len(s), i+maxQuiet)
+	for i < limit {
+		if space(s[i]) {
+			i++
+			continue
+		}
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if s[i] < utf8.RuneSelf || !unicode.IsSpace(r) {
+			break
+		}
+		i += n
+	}
+	return i
 }
 
 func space(b byte) bool { return b == ' ' || b == '\n' || b == '\t' || b == '\r' }
@@ -306,7 +329,7 @@ func (c *splitter) ends(marks string, i, j, k, next int) bool {
 	quoted := k > j && s[k-1] != ')' && s[k-1] != ']'
 	r, opened := head(rest)
 	switch {
-	case quoted && (c.midQuote && opened == '(' || speech(rest)):
+	case quoted && (c.midQuote && opened == '(' || speech(rest) && !narration(marks, rest)):
 		return false
 	case marks == "." && abbreviated(s[c.start:j], rest):
 		return false
@@ -331,9 +354,9 @@ func (c *splitter) endsBeforeLower(marks string, i int, rest string) bool {
 	word := lowerWord(strings.TrimSuffix(c.s[:i], " "))
 	switch marks[len(marks)-1] {
 	case '.':
-		return marks == "." && (len(word) > 3 || commonShort(word))
+		return marks == "." && (len(word) > 3 || commonShort(word) || smallStarter(rest))
 	case '!':
-		return word != ""
+		return len(marks) > 1 || word != "" && smallStarter(rest)
 	case '?':
 		return true
 	}
