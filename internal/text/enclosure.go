@@ -14,6 +14,7 @@ const maxEnclosed = 300
 type enclosure struct {
 	open, close int // close is 0 before it was looked for, -1 if there is none near
 	mark        string
+	spoken      bool // the sentence goes on with who says it
 }
 
 // in reports whether i is inside of e in s, looking for its end when it must.
@@ -23,6 +24,7 @@ func (e *enclosure) in(s string, i int) bool {
 	}
 	if e.close == 0 {
 		e.close = e.find(s)
+		e.spoken = e.close > 0 && e.attributed(s)
 	}
 	if e.close < i {
 		*e = enclosure{}
@@ -53,6 +55,21 @@ func (e *enclosure) find(s string) int {
 		}
 	}
 	return -1
+}
+
+// attributed reports whether e in s is speech of which the sentence says behind it
+// whose it is: “Good. I will,” said he.
+func (e *enclosure) attributed(s string) bool {
+	if e.mark != `"` && e.mark != "“" {
+		return false
+	}
+	inner := s[:e.close-len(closer(e.mark))]
+	rest := s[e.close:min(len(s), e.close+maxQuiet)]
+	if rest == "" || !space(rest[0]) {
+		return false
+	}
+	rest = rest[1:]
+	return strings.HasSuffix(inner, ",") || speech(rest) && !narration(inner[len(inner)-1:], rest)
 }
 
 // closes reports whether the mark in [i, j) of s closes e and is no apostrophe and
@@ -88,9 +105,10 @@ func closer(mark string) string {
 }
 
 // enclosed reports whether the sentence that would end at i is inside of a quotation
-// or parenthesis that goes on.
+// or parenthesis that goes on. Speech that goes on with who says it is as many
+// sentences as it has.
 func (c *splitter) enclosed(i int) bool {
-	return c.quote.in(c.s, i) || c.bracket.in(c.s, i)
+	return c.quote.in(c.s, i) && !c.quote.spoken || c.bracket.in(c.s, i)
 }
 
 // openQuote reads the quotation mark of n bytes at i.
@@ -99,6 +117,9 @@ func (c *splitter) openQuote(i, n int) {
 		if i+n == c.quote.close {
 			c.brokenOff(i, i+n)
 		}
+		return
+	}
+	if strings.HasPrefix(c.s[i:], "”") {
 		return
 	}
 	if i > 0 {
@@ -121,7 +142,7 @@ func (c *splitter) brokenOff(i, j int) {
 	if !strings.HasSuffix(s[:i], "--") && !strings.HasSuffix(s[:i], "—") || j+1 >= len(s) || s[j] != ' ' {
 		return
 	}
-	if rest := s[j+1:]; upper(rest) && !speech(rest) {
+	if rest := s[j+1:]; (upper(rest) || strings.HasPrefix(rest, "“") || rest[0] == '"') && !speech(rest) {
 		c.end(j)
 	}
 }

@@ -16,6 +16,9 @@ type paragraph struct {
 // minWrapped is the width in bytes from which on text may have been wrapped.
 const minWrapped = 40
 
+// maxWrapped is the width in bytes from which on no text is wrapped by hand.
+const maxWrapped = 160
+
 // newline reads the line break at i.
 func (c *splitter) newline(i int) {
 	s := c.s
@@ -38,29 +41,111 @@ func (c *splitter) newline(i int) {
 	if c.enclosed(next) {
 		return
 	}
-	if inList && upper(s[next:]) || s[i+1] == '\t' || itemMark(s[next:]) || bullet(s[next:]) > 0 || c.broken(i, next) {
+	if s[i+1] == '\t' || itemMark(s[next:]) || bullet(s[next:]) > 0 || c.listed(i, next, inList) || c.broken(i, next) {
 		c.end(next)
 	}
 }
 
+// listed reports whether the line at next, behind the line break at i, is an item of
+// a list or the line behind one.
+func (c *splitter) listed(i, next int, inList bool) bool {
+	above, rest := lineBefore(c.s, i), c.s[next:]
+	if inList && upper(rest) && (len(above) < minFull || len(above) > maxFull || stopped(above) || next > i+1) {
+		return true
+	}
+	n := itemSize(rest)
+	return n > 0 && (inList || stopped(above) || itemSize(above) > 0) && n < len(rest) && !space(rest[n])
+}
+
+// minFull and maxFull bound the length in bytes of a line that is full in text
+// wrapped by hand.
+const (
+	minFull = 60
+	maxFull = 90
+)
+
+// itemSize returns the length of what s, a line, begins with when that is the mark of
+// an item: "2. ", "12) ", "IV. ", "- ".
+func itemSize(s string) int {
+	n := 0
+	for n < len(s) && n < 3 && asciiDigit(s[n]) {
+		n++
+	}
+	if n == 0 {
+		for n < len(s) && n < 5 && strings.IndexByte("IVX", s[n]) >= 0 {
+			n++
+		}
+	}
+	switch {
+	case n > 0 && (strings.HasPrefix(s[n:], ". ") || strings.HasPrefix(s[n:], ") ")):
+		return n + 2
+	case strings.HasPrefix(s, "- "), strings.HasPrefix(s, "* "), strings.HasPrefix(s, "+ "):
+		return 2
+	}
+	return 0
+}
+
+// stopped reports whether a sentence or an introduction to a list ends with line.
+func stopped(line string) bool {
+	line = strings.TrimRight(line, `"'”’)]`)
+	return line != "" && strings.IndexByte(".!?:;", line[len(line)-1]) >= 0
+}
+
+// lineBefore returns the line that ends at i, without the white space around it.
+func lineBefore(s string, i int) string {
+	return strings.TrimSpace(s[strings.LastIndexByte(s[:i], '\n')+1 : i])
+}
+
+// lineAt returns the line that begins at i, without the white space around it.
+func lineAt(s string, i int) string {
+	line, _, _ := strings.Cut(s[i:], "\n")
+	return strings.TrimSpace(line)
+}
+
 // broken reports whether the line break at i, before the line at next, was meant:
-// the next word had room in a paragraph of longer lines, or all its lines are short
-// and none is a sentence.
+// one of the lines is a rule or a heading in capitals, the lines are too long to be
+// wrapped by hand, the next word had room in a paragraph of longer lines, or all its
+// lines are short and none is a sentence.
 func (c *splitter) broken(i, next int) bool {
 	s := c.s
+	above, below := lineBefore(s, i), lineAt(s, next)
+	if ruled(above) || ruled(below) || capitals(above) && !shouted(below) || capitals(below) && !shouted(above) {
+		return true
+	}
 	if i > 0 && (s[i-1] == ' ' || s[i-1] == ',') {
 		return false
 	}
 	if c.wraps.end <= i {
 		c.wraps = measure(s, strings.LastIndexByte(s[:i], '\n')+1)
 	}
-	line := i - 1 - strings.LastIndexByte(s[max(0, i-c.wraps.longest-1):i], '\n') - max(0, i-c.wraps.longest-1)
 	if c.wraps.longest < minWrapped {
 		return !c.wraps.stops
 	}
 	first, _ := head(s[next:])
-	return 2*line < c.wraps.longest && (unicode.IsUpper(first) || s[next] == '(' && unicode.IsDigit(first)) && !leadsOn(lowerWord(s[:i]))
+	if !unicode.IsUpper(first) && !(s[next] == '(' && unicode.IsDigit(first)) || leadsOn(lowerWord(s[:i])) {
+		return false
+	}
+	return 2*len(above) < c.wraps.longest || c.wraps.longest > maxWrapped
 }
+
+// ruled reports whether line is nothing but a ruled line, such as ____ or ***.
+func ruled(line string) bool {
+	return len(line) > 2 && strings.Trim(line, line[:1]) == "" && strings.IndexByte("_-=*~#", line[0]) >= 0
+}
+
+// shouted reports whether line has letters and all of them are capital.
+func shouted(line string) bool {
+	return strings.ContainsFunc(line, unicode.IsUpper) && !strings.ContainsFunc(line, unicode.IsLower)
+}
+
+// capitals reports whether line is a heading in capitals: it has no stop at its end.
+func capitals(line string) bool {
+	return len(line) > minCapitals && len(line) < maxFull && shouted(line) && strings.IndexByte(".,;-", line[len(line)-1]) < 0
+}
+
+// minCapitals is the number of bytes up to which a line in capitals may be an
+// acronym that was left over.
+const minCapitals = 4
 
 // measure reads the paragraph that begins at start.
 func measure(s string, start int) paragraph {

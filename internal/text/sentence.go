@@ -104,7 +104,7 @@ func (c *splitter) step() {
 		r, n := utf8.DecodeRuneInString(c.s[i:])
 		c.at = i + n
 		switch {
-		case r == '“', r == '‘', r == '«', r == '„':
+		case r == '“', r == '”', r == '‘', r == '«', r == '„':
 			c.openQuote(i, n)
 		case r == '…':
 			c.stop(i, i+n)
