@@ -29,9 +29,9 @@ func abbreviated(body, next string) bool {
 		return true
 	case lower == "a.m" || lower == "p.m":
 		return first == '(' || timeWord(next) || titled(next) && introductory(body)
-	case counted(next) && (beforeNumber(lower) || lawful(lastPart(word))), beforeNumber(lower) && coded(next):
+	case counted(next) && (beforeNumber(lower) || lawful(lastPart(word)) || ruleOf(word)), beforeNumber(lower) && coded(next):
 		return true
-	case lettered(word) && letter(next), heads(before, word):
+	case letter(next) && (lettered(word) || len(word) < 7 && upper(word) && roman(firstWord(next)[1:])), heads(before, word):
 		return true
 	case lawful(lastPart(word)), maybeLast(lower):
 		return !starter(next) && !foreignStarter(next)
@@ -43,6 +43,9 @@ func abbreviated(body, next string) bool {
 
 // lastPart returns what stands behind the last stop inside of w: the Evid of Fed.R.Evid.
 func lastPart(w string) string { return w[strings.LastIndexByte(w, '.')+1:] }
+
+// ruleOf reports rules of courts: Crim.R, Fed.R.
+func ruleOf(w string) bool { return strings.HasSuffix(w, ".R") && len(w) > 4 }
 
 // counted reports whether next begins with a number, a section sign or "(a)".
 func counted(next string) bool {

@@ -29,7 +29,7 @@ func beforeNumber(w string) bool {
 	switch w {
 	case "no", "n°", "p", "fig", "eq", "sec", "sect", "ch", "chap", "vol", "art", "ref", "par", "para", "app", "tab", "ex", "op", "ed", "ver", "rev", "pt", "nr", "ext", "exh", "subd", "subds", "amend", "cl", "tr", "dkt",
 		"sept", "oct", "nov", "dec", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep",
-		"bk", "id", "nos", "col", "cols", "ll", "ss", "paras", "cmt", "tit", "rr", "sched", "attach", "fn", "nn", "annot", "exs", "ills", "suppl", "iss", "tel", "blz", "tom", "abb", "kap", "rz":
+		"exper", "obs", "qu", "prop", "theor", "prob", "defin", "ax", "cas", "lect", "lib", "cor", "schol", "lem", "deg", "bk", "id", "nos", "col", "cols", "ll", "ss", "paras", "cmt", "tit", "rr", "sched", "attach", "fn", "nn", "annot", "exs", "ills", "suppl", "iss", "tel", "blz", "tom", "abb", "kap", "rz":
 		return true
 	}
 	return len(w) == 1 && w >= "b" && w <= "z" && w != "i" && w != "x" && w != "y"
