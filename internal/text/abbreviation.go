@@ -31,7 +31,7 @@ func abbreviated(body, next string) bool {
 		return first == '(' || timeWord(next) || titled(next) && introductory(body)
 	case counted(next) && (beforeNumber(lower) || lawful(lastPart(word)) || ruleOf(word)), beforeNumber(lower) && coded(next):
 		return true
-	case letter(next) && (lettered(word) || len(word) < 7 && upper(word) && roman(firstWord(next)[1:])), heads(before, word):
+	case lettered(word) && upper(word) && strings.HasPrefix(next, "A "), letter(next) && (lettered(word) || len(word) < 7 && upper(word) && roman(firstWord(next)[1:])), heads(before, word):
 		return true
 	case lawful(lastPart(word)), maybeLast(lower):
 		return !starter(next) && !foreignStarter(next)
@@ -162,13 +162,13 @@ func introductory(body string) bool {
 	return false
 }
 
-// lastWord returns the run of letters, inner stops and inner apostrophes that s
-// ends with.
+// lastWord returns the run of letters and inner stops that s ends with, and an
+// apostrophe that shortens it: "Gov't", but the "art" of "l'art".
 func lastWord(s string) string {
 	i := len(s)
 	for i > 0 && len(s)-i < 32 {
 		r, n := utf8.DecodeLastRuneInString(s[:i])
-		if r != '.' && r != '°' && r != '&' && !unicode.IsLetter(r) && (r != '\'' || i == len(s)) {
+		if r != '.' && r != '°' && r != '&' && !unicode.IsLetter(r) && (r != '\'' || i == len(s) || len(s)-i > 2) {
 			break
 		}
 		i -= n

@@ -41,6 +41,9 @@ func (e *enclosure) find(s string) int {
 		near = near[:from+blank]
 	}
 	want := closer(e.mark)
+	if e.mark == "„" && strings.Contains(near, "“") {
+		want = "“"
+	}
 	for i := from; i < len(near); {
 		n := strings.Index(near[i:], want)
 		if n < 0 {

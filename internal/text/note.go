@@ -26,6 +26,10 @@ func note(s string) int {
 		if n = after(near, "]"); n > 0 && !strings.ContainsAny(s[1:n-1], "[.!?\n") {
 			return n
 		}
+	case '^':
+		if n = runEnd(near, 1); n > 1 {
+			return n
+		}
 	case '【':
 		return after(near, "】")
 	case '(':

@@ -119,7 +119,7 @@ func (c *splitter) step() {
 // fullStop reports the full stops of other scripts, behind which no space is needed.
 func fullStop(r rune) bool {
 	switch r {
-	case '。', '！', '？', '．', '｡', '؟', '۔', '।', '॥', '።', '။', '։':
+	case '。', '！', '？', '．', '｡', '؟', '۔', '।', '॥', '።', '፧', '፨', '។', '။', '։':
 		return true
 	}
 	return false
@@ -130,9 +130,12 @@ func (c *splitter) foreign(j int) {
 	for r, n := utf8.DecodeRuneInString(c.s[j:]); fullStop(r) || r == '!' || r == '?'; r, n = utf8.DecodeRuneInString(c.s[j:]) {
 		j += n
 	}
-	j = markers(c.s, closers(c.s, j))
+	k := closers(c.s, j)
+	after, _ := utf8.DecodeRuneInString(c.s[k:])
+	quoted := k > j && unicode.Is(unicode.Hiragana, after) // と彼は言った
+	j = markers(c.s, k)
 	c.at = j
-	if j < len(c.s) && asciiDigit(c.s[j]) || c.enclosed(j) {
+	if quoted || j < len(c.s) && asciiDigit(c.s[j]) || c.enclosed(j) {
 		return
 	}
 	c.end(j)
@@ -144,6 +147,11 @@ func closers(s string, i int) int {
 		r, n := utf8.DecodeRuneInString(s[i:])
 		switch r {
 		case '"', '\'', '”', '’', ')', ']', '»', '」', '』', '）', '】', '》', '*', '_':
+			i += n
+		case '“': // of „German“
+			if i+n < len(s) && !space(s[i+n]) {
+				return i
+			}
 			i += n
 		case ' ', '\u00a0', '\u202f':
 			if !strings.HasPrefix(s[i+n:], "»") {
@@ -160,13 +168,13 @@ func closers(s string, i int) int {
 // markers returns where the citation markers and the notes behind i end, i if there
 // is none. Only markers may have spaces before them.
 func markers(s string, i int) int {
-	for {
+	for first := i; ; {
 		k := i
 		for k < len(s) && k < i+3 && s[k] == ' ' {
 			k++
 		}
 		n := Marker(s[k:])
-		if n == 0 && k == i && i > 0 && s[i-1] != ']' {
+		if n == 0 && k == i && i > 0 && (i > first || s[i-1] != ']') {
 			n = note(s[i:])
 		}
 		if n == 0 {

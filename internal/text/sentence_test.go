@@ -58,6 +58,24 @@ func TestSentences(t *testing.T) {
 		{"apples\nfresh pears\nplums", []string{"apples", "fresh pears", "plums"}},
 		{"1. One 2. Two 1) Again 2) More", []string{"1. One", "2. Two", "1) Again", "2) More"}},
 		{"“Stop!” he said. She did.", []string{"“Stop!” he said.", "She did."}},
+		{"“It is so. I saw it,” he said. “Good.” He went on.", []string{"“It is so.", "I saw it,” he said.", "“Good.”", "He went on."}},
+		{"It fell.¹ It rose.<sup>2</sup> It fell.[note 3] It rose.【4†source】 It fell.(Smith, 2020) It rose.^5 End.",
+			[]string{"It fell.¹", "It rose.<sup>2</sup>", "It fell.[note 3]", "It rose.【4†source】", "It fell.(Smith, 2020)", "It rose.^5", "End."}},
+		{"One.\u00a0Two.", []string{"One.", "Two."}},
+		{"Fed.R.Evid. 802 bars it. Gov't Ex. A shows it. Id. ¶ 5.", []string{"Fed.R.Evid. 802 bars it.", "Gov't Ex. A shows it.", "Id. ¶ 5."}},
+		{"Chapter IV. The Return", []string{"Chapter IV. The Return"}},
+		{"Read it first.\nORDER OF THE COURT\nThe motion is denied.", []string{"Read it first.", "ORDER OF THE COURT", "The motion is denied."}},
+		{"She gave one\n__________\nto him.", []string{"She gave one", "__________", "to him."}},
+		{"it was cold. they left! thanks", []string{"it was cold.", "they left!", "thanks"}},
+		{"Am 3. Oktober, d. h. 1990, kam Nr. 5 usw. Die Leute sagten: „Gut. Komm.“ Dann war Ruhe.",
+			[]string{"Am 3. Oktober, d. h. 1990, kam Nr. 5 usw.", "Die Leute sagten: „Gut. Komm.“", "Dann war Ruhe."}},
+		{"« Venez ! » dit M. Hugo à Mme Sand. L'art. 5 est clair.", []string{"« Venez ! » dit M. Hugo à Mme Sand.", "L'art. 5 est clair."}},
+		{"El Sr. Gil vive en EE. UU. desde mayo. ¿Y la Sra. Paz?", []string{"El Sr. Gil vive en EE. UU. desde mayo.", "¿Y la Sra. Paz?"}},
+		{"Il dott. Bianchi, pag. 5. De heer Vos, d.w.z. nr. 5. O Sr. Silva, pág. 2.",
+			[]string{"Il dott. Bianchi, pag. 5.", "De heer Vos, d.w.z. nr. 5.", "O Sr. Silva, pág. 2."}},
+		{"В 1950 г. в Москве, т. е. давно. Он ушёл. Np. prof. Nowak, ul. Długa.", []string{"В 1950 г. в Москве, т. е. давно.", "Он ушёл.", "Np. prof. Nowak, ul. Długa."}},
+		{"「行く。」と彼は言った。はい。", []string{"「行く。」と彼は言った。", "はい。"}},
+		{"ሰላም። እንዴት ነህ፧ Բարեւ։ Լավ։", []string{"ሰላም።", "እንዴት ነህ፧", "Բարեւ։", "Լավ։"}},
 	} {
 		if diff := cmp.Diff(test.want, parts(test.in, Sentences(test.in))); diff != "" {
 			t.Errorf("Sentences(%q): -want +got:\n%s", test.in, diff)
@@ -99,7 +117,7 @@ func TestRules(t *testing.T) {
 
 func FuzzSentences(f *testing.F) {
 	for _, s := range []string{
-		"One. Two [1]. 3. Four", "1. a 2. b\n\n• x • y", "Dr. No e.g. U.S. . . . Yes", "\xff. \xfe", "“A.” b! C?\r\n\r\nd", "[1][2] a.[3]", "1. a 2. b 1) c\n(i) d! :-) E", "'A. B' (C. D) ‘E--’ F", "。」第。5", "a.\rb\r\nC", strings.Repeat("\"", 600) + ". X",
+		"One. Two [1]. 3. Four", "1. a 2. b\n\n• x • y", "Dr. No e.g. U.S. . . . Yes", "\xff. \xfe", "“A.” b! C?\r\n\r\nd", "[1][2] a.[3]", "1. a 2. b 1) c\n(i) d! :-) E", "'A. B' (C. D) ‘E--’ F", "。」第。5", "a.\rb\r\nC", "a.^1 <sup>b.</sup> c.(D 2020) e.【f】 G.¹", "A\nORDER MADE\n____\n- b\n2. C\nIV. D", "“A. B,” said C. „D. E.“ F", strings.Repeat("\"", 600) + ". X",
 	} {
 		f.Add(s)
 	}
@@ -127,7 +145,7 @@ func FuzzSentences(f *testing.F) {
 // time does not come back before the test's own limit.
 func TestHostile(t *testing.T) {
 	const size = 100_000
-	for _, s := range []string{".", ". ", ".\" ", ".”", "\n", " ", "[", "[1]", "“", "\"a", "1", "1-", "1,", "a.", "A ", "A of ", "half ", "between 1 and ", "a. b. ", "- ", "1. ", "2015-", "May ", "\xff", "\"a. B ", "(a. B ", " 1) ", "\r", "a\n\tb", " . .", "。"} {
+	for _, s := range []string{".", ". ", ".\" ", ".”", "\n", " ", "[", "[1]", "“", "\"a", "1", "1-", "1,", "a.", "A ", "A of ", "half ", "between 1 and ", "a. b. ", "- ", "1. ", "2015-", "May ", "\xff", "\"a. B ", "(a. B ", " 1) ", "\r", "a\n\tb", " . .", "。", "A\n", "AB CD EF\n", "- a\n", "1. A\n", "a.[b", "a.(", "a.<sup>", "a.【", "¹", ".¹", "I. ", "“A. ", "“A. B,” said ", "_\n", ". »"} {
 		s := "x." + strings.Repeat(s, size/len(s))
 		Sentences(s)
 		Numbers(s)
