@@ -81,17 +81,22 @@ func letter(next string) bool {
 
 // roman reports whether w is a number in Roman capitals.
 func roman(w string) bool {
-	return w != "" && len(w) < 8 && strings.Trim(w, "IVXLC") == ""
+	for i := range len(w) {
+		if strings.IndexByte("IVXLC", w[i]) < 0 {
+			return false
+		}
+	}
+	return w != "" && len(w) < 8
 }
 
 // heads reports whether before is the number of a heading that goes on behind the
 // stop: "II", "Chapter IV" at the beginning of a sentence.
 func heads(before, word string) bool {
-	if !roman(word) {
+	if !roman(word) || len(before) > maxQuiet {
 		return false
 	}
-	label := strings.TrimSpace(before[max(0, len(before)-maxQuiet) : len(before)-len(word)])
-	return strings.TrimSpace(before[:len(before)-len(word)]) == label && (label == "" || division(label))
+	label := strings.TrimSpace(before[:len(before)-len(word)])
+	return label == "" || division(label)
 }
 
 // division reports the parts of a book that are numbered.
@@ -172,6 +177,9 @@ func lastWord(s string) string {
 			break
 		}
 		i -= n
+	}
+	if i > 0 && i < len(s) && s[i] == '\'' && asciiDigit(s[i-1]) {
+		return "" // the 1990's
 	}
 	return strings.TrimLeft(s[i:], ".'")
 }

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// maxEnclosed bounds the length in bytes of a quotation or parenthesis whose inside
-// is not split.
+// maxEnclosed bounds the length in bytes of a quotation whose inside is not split.
+// Of a parenthesis, which courts like long, it is half the bound.
 const maxEnclosed = 300
 
 // An enclosure is a quotation or a parenthesis of the text.
@@ -36,7 +36,11 @@ func (e *enclosure) in(s string, i int) bool {
 // find returns where e ends in s, -1 if it does not end soon.
 func (e *enclosure) find(s string) int {
 	from := e.open + len(e.mark)
-	near := s[:min(len(s), e.open+maxEnclosed)]
+	limit := maxEnclosed
+	if e.mark == "(" || e.mark == "[" {
+		limit = 2 * maxEnclosed
+	}
+	near := s[:min(len(s), e.open+limit)]
 	if blank := strings.Index(near[from:], "\n\n"); blank >= 0 {
 		near = near[:from+blank]
 	}

@@ -54,7 +54,7 @@ func (c *splitter) listed(i, next int, inList bool) bool {
 		return true
 	}
 	n := itemSize(rest)
-	return n > 0 && (inList || stopped(above) || itemSize(above) > 0) && n < len(rest) && !space(rest[n])
+	return n > 0 && (inList || stopped(above) || itemSize(above) > 0) && n < len(rest) && rest[n] != '\n' && rest[n] != '\r'
 }
 
 // minFull and maxFull bound the length in bytes of a line that is full in text
@@ -93,13 +93,15 @@ func stopped(line string) bool {
 
 // lineBefore returns the line that ends at i, without the white space around it.
 func lineBefore(s string, i int) string {
-	return strings.TrimSpace(s[strings.LastIndexByte(s[:i], '\n')+1 : i])
+	return strings.TrimSpace(s[strings.LastIndexAny(s[:i], "\n\r")+1 : i])
 }
 
 // lineAt returns the line that begins at i, without the white space around it.
 func lineAt(s string, i int) string {
-	line, _, _ := strings.Cut(s[i:], "\n")
-	return strings.TrimSpace(line)
+	if n := strings.IndexAny(s[i:], "\n\r"); n >= 0 {
+		return strings.TrimSpace(s[i : i+n])
+	}
+	return strings.TrimSpace(s[i:])
 }
 
 // broken reports whether the line break at i, before the line at next, was meant:

@@ -98,8 +98,11 @@ func itemMark(s string) bool {
 		n++
 	}
 	word := inner[:n]
+	if n == 0 || n == len(inner) || inner[n] != ')' && inner[n] != '.' {
+		return false
+	}
 	roman := strings.Trim(word, "ivx") == "" || strings.Trim(word, "IVX") == ""
-	if n == 0 || n > 1 && !roman && !asciiDigit(word[0]) || n > 3 && !roman {
+	if n > 1 && !roman && !asciiDigit(word[0]) || n > 3 && !roman {
 		return false
 	}
 	after := inner[n:]

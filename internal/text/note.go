@@ -6,6 +6,49 @@ import (
 	"unicode/utf8"
 )
 
+// closers returns where the quotation marks and brackets that close at i end.
+func closers(s string, i int) int {
+	for i < len(s) {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		switch r {
+		case '"', '\'', '”', '’', ')', ']', '»', '」', '』', '）', '】', '》', '*', '_':
+			i += n
+		case '“': // of „German“
+			if i+n < len(s) && !space(s[i+n]) {
+				return i
+			}
+			i += n
+		case ' ', '\u00a0', '\u202f':
+			if !strings.HasPrefix(s[i+n:], "»") {
+				return i
+			}
+			i += n
+		default:
+			return i
+		}
+	}
+	return i
+}
+
+// markers returns where the citation markers and the notes behind i end, i if there
+// is none. Only markers may have spaces before them.
+func markers(s string, i int) int {
+	for first := i; ; {
+		k := i
+		for k < len(s) && k < i+3 && s[k] == ' ' {
+			k++
+		}
+		n := Marker(s[k:])
+		if n == 0 && k == i && i > 0 && (i > first || s[i-1] != ']') {
+			n = note(s[i:])
+		}
+		if n == 0 {
+			return i
+		}
+		i = k + n
+	}
+}
+
 // maxNote bounds the length in bytes of a note behind a full stop.
 const maxNote = 120
 
@@ -17,23 +60,23 @@ func note(s string) int {
 		return 0
 	}
 	near := s[:min(len(s), maxNote)]
-	switch r, n := utf8.DecodeRuneInString(s); r {
+	switch r, _ := utf8.DecodeRuneInString(s); r {
 	case '<':
 		if strings.HasPrefix(s, "<sup>") {
 			return after(near, "</sup>")
 		}
 	case '[':
-		if n = after(near, "]"); n > 0 && !strings.ContainsAny(s[1:n-1], "[.!?\n") {
+		if n := after(near, "]"); n > 0 && !strings.ContainsAny(s[1:n-1], "[.!?\n") {
 			return n
 		}
 	case '^':
-		if n = runEnd(near, 1); n > 1 {
+		if n := runEnd(near, 1); n > 1 {
 			return n
 		}
 	case '【':
 		return after(near, "】")
 	case '(':
-		if n = after(near, ")"); n > 5 && yearEnds(s[1:n-1]) {
+		if n := after(near, ")"); n > 5 && yearEnds(s[1:n-1]) {
 			return n
 		}
 	default:

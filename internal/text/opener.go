@@ -8,7 +8,10 @@ import (
 // starter reports whether next begins with a word that commonly begins a sentence
 // and is no name.
 func starter(next string) bool {
-	w := firstWord(strings.TrimLeft(next, `"'“‘([`))
+	if next == "" || !asciiLetter(next[0]) {
+		next = strings.TrimLeft(next, `"'“‘([`)
+	}
+	w := firstWord(next)
 	if i := strings.IndexAny(w, "'’"); i > 0 {
 		w = w[:i]
 	}

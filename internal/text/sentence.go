@@ -141,49 +141,6 @@ func (c *splitter) foreign(j int) {
 	c.end(j)
 }
 
-// closers returns where the quotation marks and brackets that close at i end.
-func closers(s string, i int) int {
-	for i < len(s) {
-		r, n := utf8.DecodeRuneInString(s[i:])
-		switch r {
-		case '"', '\'', '”', '’', ')', ']', '»', '」', '』', '）', '】', '》', '*', '_':
-			i += n
-		case '“': // of „German“
-			if i+n < len(s) && !space(s[i+n]) {
-				return i
-			}
-			i += n
-		case ' ', '\u00a0', '\u202f':
-			if !strings.HasPrefix(s[i+n:], "»") {
-				return i
-			}
-			i += n
-		default:
-			return i
-		}
-	}
-	return i
-}
-
-// markers returns where the citation markers and the notes behind i end, i if there
-// is none. Only markers may have spaces before them.
-func markers(s string, i int) int {
-	for first := i; ; {
-		k := i
-		for k < len(s) && k < i+3 && s[k] == ' ' {
-			k++
-		}
-		n := Marker(s[k:])
-		if n == 0 && k == i && i > 0 && (i > first || s[i-1] != ']') {
-			n = note(s[i:])
-		}
-		if n == 0 {
-			return i
-		}
-		i = k + n
-	}
-}
-
 // stop decides about the mark in [i, j).
 func (c *splitter) stop(i, j int) {
 	s := c.s
@@ -252,7 +209,7 @@ func (c *splitter) glued(i, j int) int {
 		for k < len(s) && k < j+16 && (asciiDigit(s[k]) || s[k] == ' ' && k+1 < len(s) && asciiDigit(s[k+1])) {
 			k++
 		}
-		if k+1 < len(s) && s[k] == ' ' && s[k+1] >= 'A' && s[k+1] <= 'Z' && !c.enclosed(k) {
+		if k+1 < len(s) && (s[k] == '\n' || s[k] == ' ' && s[k+1] >= 'A' && s[k+1] <= 'Z') && !c.enclosed(k) {
 			return k
 		}
 	case b >= 'A' && b <= 'Z':
@@ -330,7 +287,7 @@ func (c *splitter) ends(marks string, i, j, k, next int) bool {
 	if strings.Count(s[k:next], "\n") > 1 {
 		return true
 	}
-	if s[next] == ',' || s[next] == ';' || strings.HasSuffix(strings.TrimRight(s[i-min(i, 1):k], `"'”’`), "[...]") {
+	if s[next] == ',' || s[next] == ';' || marks == "..." && strings.HasSuffix(strings.TrimRight(s[i-min(i, 1):k], `"'”’`), "[...]") {
 		return false
 	}
 	rest := s[next:]

@@ -18,7 +18,7 @@ func neverLast(w string) bool {
 	switch w {
 	case "vs", "v", "p.s", "ps", "cf", "e.g", "eg", "i.e", "ie", "viz", "ca", "approx", "resp", "incl", "esp", "f.e",
 		"al", "eds", "trans", "vols", "figs", "eqs", "secs", "chaps", "nos", "pp", "refs", "arts", "univ", "dept", "p.ex",
-		"mr", "mrs", "ee", "pag", "ul", "vgl", "bzw", "sog", "ggf", "evtl", "inkl", "zzgl", "abs", "bd", "hrsg", "z.b", "d.h", "u.a", "o.ä", "m.e", "bijv", "d.w.z", "m.b.t", "т.е", "им", "ул", "см", "рис", "табл", "стр", "np", "tzn", "m.in", "św", "pág", "págs", "núm", "pagg", "éd":
+		"mr", "mrs", "ee", "pag", "ul", "vgl", "bzw", "sog", "ggf", "evtl", "inkl", "zzgl", "hrsg", "z.b", "d.h", "u.a", "o.ä", "m.e", "bijv", "d.w.z", "m.b.t", "т.е", "им", "ул", "см", "рис", "табл", "стр", "tzn", "m.in", "św", "pág", "págs", "núm", "pagg", "éd":
 		return true
 	}
 	return false
@@ -29,7 +29,7 @@ func beforeNumber(w string) bool {
 	switch w {
 	case "no", "n°", "p", "fig", "eq", "sec", "sect", "ch", "chap", "vol", "art", "ref", "par", "para", "app", "tab", "ex", "op", "ed", "ver", "rev", "pt", "nr", "ext", "exh", "subd", "subds", "amend", "cl", "tr", "dkt",
 		"sept", "oct", "nov", "dec", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep",
-		"mon", "tue", "tues", "wed", "thu", "thur", "thurs", "fri", "exper", "obs", "qu", "prop", "theor", "prob", "defin", "ax", "cas", "lect", "lib", "cor", "schol", "lem", "deg", "bk", "id", "nos", "col", "cols", "ll", "ss", "paras", "cmt", "tit", "rr", "sched", "attach", "fn", "nn", "annot", "exs", "ills", "suppl", "iss", "tel", "blz", "tom", "abb", "kap", "rz":
+		"mon", "tue", "tues", "wed", "thu", "thur", "thurs", "fri", "exper", "obs", "qu", "prop", "theor", "prob", "defin", "ax", "cas", "lect", "lib", "cor", "schol", "lem", "deg", "bk", "id", "nos", "col", "cols", "ll", "ss", "paras", "cmt", "tit", "rr", "sched", "attach", "fn", "nn", "annot", "exs", "ills", "suppl", "iss", "tel", "blz", "tom", "abb", "abs", "bd", "kap", "rz":
 		return true
 	}
 	return len(w) == 1 && w >= "b" && w <= "z" && w != "i" && w != "x" && w != "y"
@@ -51,7 +51,7 @@ func maybeLast(w string) bool {
 	case "dr", "prof", "sig", "dott", "avail", "appt", "appts", "assoc", "inc", "ltd", "corp", "co", "llc", "plc", "bros", "jr", "sr", "esq", "ph.d", "ph", "m.d", "am", "pm", "b.c", "a.d",
 		"ave", "blvd", "rd", "mass", "calif", "conn", "tenn", "okla", "ind", "wash", "penn", "ariz", "colo", "est", "assn", "int", "intl", "natl", "min", "max", "hr", "hrs", "mins", "oz", "lb", "lbs", "sq", "cu", "btw", "misc", "med", "spec", "alt",
 		"inst", "ult", "prox", "govt", "mgmt", "yr", "yrs", "mos", "wks", "wk", "qty", "tbsp", "tsp", "yds", "pkg", "temp", "avg", "tel", "gal", "cont'd", "cont", "supp", "bldg", "hwy", "pkwy", "rte", "mfg", "mktg", "bsc", "b.sc", "m.sc", "ed.d", "psy.d", "j.d", "sen", "asst", "acct", "apt", "ste",
-		"gmbh", "s.a", "s.p.a", "ag", "chr", "jh", "mio", "mrd", "geb", "gest", "aprox", "dpto", "sras", "sres", "uds", "ud", "env", "av", "г", "гг", "др", "пр", "т.д", "т.п", "руб", "тыс", "млн", "млрд", "tj", "ok":
+		"np", "gmbh", "s.a", "s.p.a", "ag", "chr", "jh", "mio", "mrd", "geb", "gest", "aprox", "dpto", "sras", "sres", "uds", "ud", "env", "av", "г", "гг", "др", "пр", "т.д", "т.п", "руб", "тыс", "млн", "млрд", "tj", "ok":
 		return true
 	}
 	return false
