@@ -49,11 +49,15 @@ func (c *splitter) newline(i int) {
 // listed reports whether the line at next, behind the line break at i, is an item of
 // a list or the line behind one.
 func (c *splitter) listed(i, next int, inList bool) bool {
-	above, rest := lineBefore(c.s, i), c.s[next:]
+	rest := c.s[next:]
+	n := itemSize(rest)
+	if !inList && n == 0 {
+		return false
+	}
+	above := lineBefore(c.s, i)
 	if inList && upper(rest) && (len(above) < minFull || len(above) > maxFull || stopped(above) || next > i+1) {
 		return true
 	}
-	n := itemSize(rest)
 	return n > 0 && (inList || stopped(above) || itemSize(above) > 0) && n < len(rest) && rest[n] != '\n' && rest[n] != '\r'
 }
 
@@ -93,7 +97,7 @@ func stopped(line string) bool {
 
 // lineBefore returns the line that ends at i, without the white space around it.
 func lineBefore(s string, i int) string {
-	return strings.TrimSpace(s[strings.LastIndexAny(s[:i], "\n\r")+1 : i])
+	return strings.TrimSpace(s[lastBreak(s, i, i):i])
 }
 
 // lineAt returns the line that begins at i, without the white space around it.
@@ -110,9 +114,11 @@ func lineAt(s string, i int) string {
 // lines are short and none is a sentence.
 func (c *splitter) broken(i, next int) bool {
 	s := c.s
-	above, below := lineBefore(s, i), lineAt(s, next)
-	if ruled(above) || ruled(below) || capitals(above) && !shouted(below) || capitals(below) && !shouted(above) {
-		return true
+	if !(running(s[lastBreak(s, i, 16):i]) && running(s[next:min(len(s), next+8)])) {
+		above, below := lineBefore(s, i), lineAt(s, next)
+		if ruled(above) || ruled(below) || capitals(above) && !shouted(below) || capitals(below) && !shouted(above) {
+			return true
+		}
 	}
 	if i > 0 && (s[i-1] == ' ' || s[i-1] == ',') {
 		return false
@@ -127,7 +133,27 @@ func (c *splitter) broken(i, next int) bool {
 	if !unicode.IsUpper(first) && !(s[next] == '(' && unicode.IsDigit(first)) || leadsOn(lowerWord(s[:i])) {
 		return false
 	}
-	return 2*len(above) < c.wraps.longest || c.wraps.longest > maxWrapped
+	return 2*(i-lastBreak(s, i, c.wraps.longest+1)) < c.wraps.longest || c.wraps.longest > maxWrapped
+}
+
+// lastBreak returns where the line begins in which i stands, looking back at most
+// near bytes.
+func lastBreak(s string, i, near int) int {
+	from := max(0, i-near)
+	if i > from && s[i-1] == '\r' {
+		i--
+	}
+	return from + strings.LastIndexAny(s[from:i], "\n\r") + 1
+}
+
+// running reports whether part has a small ASCII letter.
+func running(part string) bool {
+	for i := range len(part) {
+		if part[i] >= 'a' && part[i] <= 'z' {
+			return true
+		}
+	}
+	return false
 }
 
 // ruled reports whether line is nothing but a ruled line, such as ____ or ***.

@@ -65,6 +65,8 @@ func TestSentences(t *testing.T) {
 		{"Fed.R.Evid. 802 bars it. Gov't Ex. A shows it. Id. ¶ 5.", []string{"Fed.R.Evid. 802 bars it.", "Gov't Ex. A shows it.", "Id. ¶ 5."}},
 		{"Chapter IV. The Return", []string{"Chapter IV. The Return"}},
 		{"Read it first.\nORDER OF THE COURT\nThe motion is denied.", []string{"Read it first.", "ORDER OF THE COURT", "The motion is denied."}},
+		{"Read it first.\r\nORDER OF THE COURT\r\nThe motion is denied.", []string{"Read it first.", "ORDER OF THE COURT", "The motion is denied."}},
+		{"The list is this:\n1.  One of the items of it that is quite long, as a whole paragraph\nis wrapped.\n2.  Two.", []string{"The list is this:", "1.  One of the items of it that is quite long, as a whole paragraph\nis wrapped.", "2.  Two."}},
 		{"She gave one\n__________\nto him.", []string{"She gave one", "__________", "to him."}},
 		{"it was cold. they left! thanks", []string{"it was cold.", "they left!", "thanks"}},
 		{"Am 3. Oktober, d. h. 1990, kam Nr. 5 usw. Die Leute sagten: „Gut. Komm.“ Dann war Ruhe.",
