@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/citestone/citestone"
+	"github.com/citestone/citestone/internal/document"
 )
 
 // of returns a finding for each claim of the status that check says something about.
@@ -87,10 +88,85 @@ func undecided(in *Input) []citestone.Finding {
 	})
 }
 
+// unverifiable finds the claims of which nothing can be said. In a stranger's document
+// they are one finding for each source that is missing, or a single one where no text of
+// any source is at hand.
 func unverifiable(in *Input) []citestone.Finding {
-	return in.of(citestone.Unverifiable, func(c citestone.CheckedClaim) (citestone.Finding, bool) {
+	claims := in.of(citestone.Unverifiable, func(citestone.CheckedClaim) (citestone.Finding, bool) {
 		return citestone.Finding{Message: "the text of the cited source could not be had"}, true
 	})
+	switch {
+	case in.Mode == Research || len(claims) == 0:
+		return claims
+	case !in.hasTexts():
+		f := citestone.Finding{Start: claims[0].Start, End: claims[0].End}
+		f.Message = fmt.Sprintf("no text of any cited source is at hand, so %s could not be checked", count(len(claims), "cited claim"))
+		f.Suggestion = "name the sources with --sources FILE or --corpus FOLDER"
+		return []citestone.Finding{f}
+	}
+	return in.missing(claims)
+}
+
+// hasTexts reports whether the text of any source is at hand.
+func (in *Input) hasTexts() bool {
+	for _, p := range in.Sources {
+		if p != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// missing returns a finding for each source whose lack keeps claims from being checked:
+// at its entry, or at the first claim that cites it.
+func (in *Input) missing(claims []citestone.Finding) []citestone.Finding {
+	n, at := map[string]int{}, map[string]citestone.Span{}
+	var keys []string
+	for _, c := range claims {
+		for _, key := range in.citedIn(citestone.Span{Start: c.Start, End: c.End}) {
+			if in.Sources[key] != nil || !in.resolves(key) {
+				continue
+			}
+			if n[key]++; n[key] == 1 {
+				keys, at[key] = append(keys, key), citestone.Span{Start: c.Start, End: c.End}
+			}
+		}
+	}
+	var out []citestone.Finding
+	for _, key := range keys {
+		span := at[key]
+		if r, ok := in.entry(key); ok && !r.External {
+			span = r.Span
+		}
+		out = append(out, finding(span, key, fmt.Sprintf("the text of %s is not at hand, so %s could not be checked", in.named(key), count(n[key], "claim")),
+			"give the source with --sources FILE or --corpus FOLDER"))
+	}
+	return out
+}
+
+// citedIn returns the keys of the markers within a span, each once.
+func (in *Input) citedIn(span citestone.Span) []string {
+	var keys []string
+	first, _ := slices.BinarySearchFunc(in.Document.Markers, span.Start, func(m document.Marker, at int) int { return m.Start - at })
+	for _, m := range in.Document.Markers[first:] {
+		if m.Start >= span.End {
+			break
+		}
+		for _, key := range m.Keys {
+			if !slices.Contains(keys, key) {
+				keys = append(keys, key)
+			}
+		}
+	}
+	return keys
+}
+
+// count writes a number of things.
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // said returns what the first citation with the label was said about.
@@ -129,7 +205,7 @@ func unneeded(in *Input) []citestone.Finding {
 				continue
 			}
 			needed[place{c.Start, r.Reference}] = true
-			f := finding(span, r.Reference, fmt.Sprintf("another source supports this, not %q: %s", r.Reference, r.Reason), "remove this citation")
+			f := finding(span, r.Reference, fmt.Sprintf("another source supports this, not %s: %s", in.named(r.Reference), r.Reason), "remove this citation")
 			f.Claim = c.ID
 			out = append(out, f)
 		}
