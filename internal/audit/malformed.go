@@ -245,7 +245,7 @@ func quoted(before string) bool {
 // short reports whether a placeholder may well be something else.
 func short(body string) bool {
 	switch strings.ToLower(body) {
-	case "?", "??", "???", "ref", "refs", "cite", "citation", "reference", "xx", "n":
+	case "?", "??", "???", "ref", "refs", "cite", "citation", "reference":
 		return true
 	}
 	return false

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"net/url"
+	"strconv"
 	"strings"
 
 	"github.com/citestone/citestone"
@@ -43,13 +44,14 @@ func duplicates(in *Input) []citestone.Finding {
 	var out []citestone.Finding
 	seen := map[string]document.Reference{} // what tells a work -> the first reference to it
 	called := map[string]bool{}
-	var last citestone.Span
+	var last document.Reference
 	for _, r := range in.Document.References {
-		if r.External || r.End > 0 && r.Span == last {
+		if r.External || r.End > 0 && r.Span == last.Span {
 			continue // of a file of its own, or one entry with several ids
 		}
-		last = r.Span
-		if called[r.ID] {
+		again := called[r.ID] && !restarts(last.ID, r.ID)
+		last = r
+		if again {
 			out = append(out, finding(r.Span, r.ID, fmt.Sprintf("another reference before %s has this number or name too", naming(r)),
 				"give each reference one of its own, and correct the markers"))
 		}
@@ -71,6 +73,13 @@ func duplicates(in *Input) []citestone.Finding {
 		}
 	}
 	return out
+}
+
+// restarts reports whether numbers start anew: a list within the list.
+func restarts(last, id string) bool {
+	n, err := strconv.Atoi(id)
+	before, err2 := strconv.Atoi(last)
+	return err == nil && err2 == nil && before > n
 }
 
 // kinds names for people what two references to a work have in common.

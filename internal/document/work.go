@@ -23,6 +23,9 @@ func WorkAt(address string) string {
 	if id := arXivAt(host, path); id != "" {
 		return id
 	}
+	if host == "ncbi.nlm.nih.gov" { // where PubMed and PubMed Central were
+		host, path = "", strings.NewReplacer("/pmc/", "pmc.ncbi.nlm.nih.gov/", "/pubmed/", "pubmed.ncbi.nlm.nih.gov/").Replace(path)
+	}
 	if doi := findDOI(path); doi != "" {
 		return workOf(doi)
 	}
@@ -72,7 +75,7 @@ func (r Reference) Works() []string {
 
 // Elsewhere reports whether an address stands for a work that lies elsewhere, so that
 // it cannot be told from the address where it leads: a shortened one, or one of a
-// resolver or an index of literature.
+// resolver, a search engine or an archive.
 func Elsewhere(address string) bool {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -80,7 +83,6 @@ func Elsewhere(address string) bool {
 	}
 	switch hostOf(u) {
 	case "doi.org", "dx.doi.org", "hdl.handle.net", "purl.org", "n2t.net", "api.crossref.org",
-		"pubmed.ncbi.nlm.nih.gov", "pmc.ncbi.nlm.nih.gov", "ncbi.nlm.nih.gov", "europepmc.org", "semanticscholar.org", "api.semanticscholar.org",
 		"t.co", "bit.ly", "tinyurl.com", "goo.gl", "lnkd.in", "ow.ly", "buff.ly", "is.gd", "aka.ms", "g.co", "shorturl.at", "rebrand.ly",
 		"vertexaisearch.cloud.google.com", "google.com", "scholar.google.com", "webcache.googleusercontent.com", "archive.is", "archive.ph", "archive.today", "perma.cc":
 		return true

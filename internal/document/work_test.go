@@ -11,6 +11,7 @@ func TestWorkAtIsOfThePage(t *testing.T) {
 		{"https://en.wikipedia.org/wiki/Go_(game)", "https://en.m.wikipedia.org/wiki/Go_%28game%29"},
 		{"https://doi.org/10.3389/ABC.1", "https://www.frontiersin.org/articles/10.3389/abc.1/full", "https://dx.doi.org/10.3389/abc.1"},
 		{"https://www.biorxiv.org/content/10.1101/2020.01.02.123456v2.full.pdf", "https://doi.org/10.1101/2020.01.02.123456"},
+		{"https://pmc.ncbi.nlm.nih.gov/articles/PMC1/", "https://www.ncbi.nlm.nih.gov/pmc/articles/PMC1"},
 		{"https://arxiv.org/abs/1706.03762", "http://arxiv.org/pdf/1706.03762v5.pdf", "https://arxiv.org/html/1706.03762v7", "https://doi.org/10.48550/arXiv.1706.03762"},
 	} {
 		for _, address := range same[1:] {
