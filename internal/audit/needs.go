@@ -38,7 +38,8 @@ func newNeeds(d *document.Document) *needs {
 func numeral(s string, n text.Number) string { return words(s[n.Start:n.End]) }
 
 // citation reports whether a sentence needs a citation that it does not have.
-func (n *needs) citation(s document.Sentence) bool {
+func (n *needs) citation(i int) bool {
+	s := n.d.Sentences[i]
 	if s.Exempt != "" || len(s.Markers) > 0 || n.covered[s.Block] {
 		return false
 	}
@@ -49,9 +50,11 @@ func (n *needs) citation(s document.Sentence) bool {
 	switch {
 	case introduces(s), n.heading(s):
 		return false
-	case !sentence(plain) && (!hard || len(tokens) < minFragment):
+	case !sentence(plain) && (len(numbers) == 0 || len(tokens) < minFragment):
 		return false
-	case ofAuthors(tokens), !hard && (advises(tokens) || unknowing(tokens)):
+	case ofAuthors(plain, tokens):
+		return false
+	case !hard && (len(tokens) < minSentence || lower(plain) || advises(plain) || unknowing(tokens) || n.follows(i, tokens)):
 		return false
 	case restates(s.Section) && !slices.ContainsFunc(numbers, func(x text.Number) bool { return !n.cited[numeral(plain, x)] }):
 		return false
@@ -59,8 +62,33 @@ func (n *needs) citation(s document.Sentence) bool {
 	return true
 }
 
-// minFragment is how many words what is no sentence needs to state a fact.
-const minFragment = 4
+// How many words a sentence without a number needs to state a fact, and what is no
+// sentence, but has one.
+const (
+	minSentence = 5
+	minFragment = 4
+)
+
+// lower reports whether a text begins in small letters: the rest of a sentence that
+// another part of the document begins.
+func lower(plain string) bool {
+	r, _ := utf8.DecodeRuneInString(plain)
+	return unicode.IsLower(r)
+}
+
+// follows reports whether a sentence goes on about what the sentence before it, in the
+// same paragraph, cites.
+func (n *needs) follows(i int, tokens []text.Token) bool {
+	if i == 0 || n.d.Sentences[i-1].Block != n.d.Sentences[i].Block || len(n.d.Sentences[i-1].Markers) == 0 {
+		return false
+	}
+	word, _ := first(tokens)
+	switch word {
+	case "this", "these", "those", "such", "they", "it", "its", "their":
+		return true
+	}
+	return false
+}
 
 // numbers returns the numbers in a text that state something: not ordinals, and not the
 // number that a label begins or ends with, as in "1. Data" and "Level 3".
@@ -140,7 +168,7 @@ func first(tokens []text.Token) (word string, at int) {
 	for i, t := range tokens {
 		switch t.Norm {
 		case "then", "next", "finally", "first", "second", "third", "also", "instead", "however", "therefore", "thus", "additionally", "furthermore", "moreover", "here", "in", "optionally", "optional", "always", "never",
-			"where", "possible", "please":
+			"where", "possible", "please", "now":
 			continue
 		}
 		return t.Norm, i
@@ -149,7 +177,12 @@ func first(tokens []text.Token) (word string, at int) {
 }
 
 // ofAuthors reports whether the authors speak of themselves, their work or their text.
-func ofAuthors(tokens []text.Token) bool {
+func ofAuthors(plain string, tokens []text.Token) bool {
+	for _, start := range []string{"我们", "我将", "我还", "我需", "让我", "本文", "本报告", "本研究", "本节"} {
+		if strings.HasPrefix(plain, start) {
+			return true
+		}
+	}
 	word, i := first(tokens)
 	next := ""
 	if i+1 < len(tokens) {
@@ -168,9 +201,15 @@ func ofAuthors(tokens []text.Token) bool {
 }
 
 // advises reports whether a sentence tells what to do, or what ought to be.
-func advises(tokens []text.Token) bool {
+func advises(plain string) bool {
+	tokens := text.Tokens(plain)
 	if word, _ := first(tokens); imperative(word) {
 		return true
+	}
+	if label, rest, ok := strings.Cut(plain, ": "); ok && len(label) < maxTerm {
+		if word, _ := first(text.Tokens(rest)); imperative(word) {
+			return true
+		}
 	}
 	for _, t := range tokens {
 		switch t.Norm {
@@ -180,6 +219,9 @@ func advises(tokens []text.Token) bool {
 	}
 	return false
 }
+
+// maxTerm bounds the term that an item of a list begins with, in bytes.
+const maxTerm = 60
 
 // unknowing reports whether a sentence says that something is open.
 func unknowing(tokens []text.Token) bool {

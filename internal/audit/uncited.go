@@ -46,7 +46,7 @@ func (in *Input) strangersUncited() []citestone.Finding {
 	var out []citestone.Finding
 	facts, last := 0, -2 // of the finding that the sentence before belongs to
 	for i, s := range d.Sentences {
-		if !needs.citation(s) || holds(s.Span, broken) {
+		if !needs.citation(i) || holds(s.Span, broken) {
 			continue
 		}
 		if len(d.Markers) == 0 {
