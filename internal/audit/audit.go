@@ -46,7 +46,10 @@ func Run(in *Input) []citestone.Finding {
 	for _, r := range Rules() {
 		for _, f := range r.Check(in) {
 			f.Rule = r.ID
-			f.Severity = cmp.Or(f.Severity, r.Severity)
+			f.Severity = r.Severity
+			if in.Mode == Verify {
+				f.Severity = cmp.Or(r.Stranger, r.Severity)
+			}
 			f.Line, f.Column = lines.At(f.Start)
 			f.EndLine, f.EndColumn = lines.At(f.End)
 			findings = append(findings, f)

@@ -9,8 +9,9 @@ type Rule struct {
 	ID       string
 	Title    string // in a few words
 	Severity citestone.Severity
-	Doc      string // what it means, in a sentence
-	Sources  bool   // says something only where the texts of sources are at hand
+	Stranger citestone.Severity // in a document that others wrote, if another
+	Doc      string             // what it means, in a sentence
+	Sources  bool               // says something only where the texts of sources are at hand
 	Fix      Fixed
 	Check    func(*Input) []citestone.Finding
 }
@@ -45,8 +46,8 @@ func Rules() []Rule {
 			Doc: "A reference is never cited."},
 		{ID: "duplicate-reference", Title: "One work listed twice", Severity: warning, Fix: Always, Check: duplicates,
 			Doc: "Two references are to the same work."},
-		{ID: "uncited-claim", Title: "Fact without a citation", Severity: failed, Check: uncited,
-			Doc: "A factual sentence has no citation; a warning in a stranger's document."},
+		{ID: "uncited-claim", Title: "Fact without a citation", Severity: failed, Stranger: warning, Check: uncited,
+			Doc: "A factual sentence has no citation."},
 		{ID: "number-mismatch", Title: "Other number than the source's", Severity: failed, Sources: true, Check: withRule("number-mismatch"),
 			Doc: "The source does not give the claim's number, or gives another."},
 		{ID: "quote-mismatch", Title: "Quotation not in the source", Severity: failed, Sources: true, Check: withRule("quote-mismatch"),

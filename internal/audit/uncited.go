@@ -51,7 +51,6 @@ func (in *Input) strangersUncited() []citestone.Finding {
 		}
 		if len(d.Markers) == 0 {
 			f := finding(s.Span, "", "the document has no citation markers that this reads; this is its first factual sentence", "cite sources as [1], [^1] or (Author, year)")
-			f.Severity = citestone.SeverityWarning
 			return []citestone.Finding{f}
 		}
 		if last == i-1 && d.Sentences[last].Block == s.Block {
@@ -61,7 +60,6 @@ func (in *Input) strangersUncited() []citestone.Finding {
 		} else {
 			facts = 1
 			f := finding(s.Span, "", "this states a fact and cites nothing", "cite the source behind it; a citation at the end of a paragraph covers the paragraph")
-			f.Severity = citestone.SeverityWarning
 			out = append(out, f)
 		}
 		last = i
