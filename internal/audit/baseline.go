@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"errors"
 	"io"
 	"path"
 	"slices"
@@ -42,7 +43,11 @@ func ReadBaseline(data []byte) (*Baseline, error) {
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&f); err != nil {
-		line := 1 + bytes.Count(data[:min(int(decoder.InputOffset()), len(data))], []byte("\n"))
+		at := decoder.InputOffset()
+		if syntax := (*json.SyntaxError)(nil); errors.As(err, &syntax) {
+			at = syntax.Offset
+		}
+		line := 1 + bytes.Count(data[:min(int(at), len(data))], []byte("\n"))
 		return nil, citestone.Errorf(citestone.BadInput, "line %d: this is no baseline: %w", line, err).
 			WithHint("write it anew from the documents, or take the conflict marks of a merge out")
 	}

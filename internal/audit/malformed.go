@@ -32,7 +32,7 @@ func malformed(in *Input) []citestone.Finding {
 // ways is how a document cites: only what looks like its own markers is a broken one.
 type ways struct {
 	d        *document.Document
-	numbers  map[string]bool // keys of the entries and of the markers, if it cites by numbers in brackets
+	numbers  map[string]bool // of references and markers, if it cites by numbers in brackets
 	notes    bool            // by footnotes
 	keys     bool            // by [@key]
 	commands bool            // by \cite{key}
@@ -57,6 +57,11 @@ func newWays(in *Input) *ways {
 		}
 	}
 	w.brackets = numeric || w.notes || w.keys || w.commands || in.cites(document.CiteStyle, document.LenticularStyle)
+	for _, r := range in.Document.References {
+		if numeric {
+			w.numbers[cmp.Or(r.Label, r.ID)] = true
+		}
+	}
 	w.cites = len(in.Document.Markers) > 0 || len(in.Document.References) > 0
 	return w
 }

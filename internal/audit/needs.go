@@ -50,11 +50,11 @@ func (n *needs) citation(i int) bool {
 	switch {
 	case introduces(s), n.heading(s):
 		return false
-	case !sentence(plain) && (len(numbers) == 0 || len(tokens) < minFragment):
+	case !sentence(plain) && (len(numbers) == 0 || length(plain, tokens) < minFragment):
 		return false
 	case ofAuthors(plain, tokens):
 		return false
-	case !hard && (len(tokens) < minSentence || lower(plain) || advises(plain) || unknowing(tokens) || n.follows(i, tokens)):
+	case !hard && (length(plain, tokens) < minSentence || lower(plain) || advises(plain) || unknowing(tokens) || n.follows(i, tokens)):
 		return false
 	case restates(s.Section) && !slices.ContainsFunc(numbers, func(x text.Number) bool { return !n.cited[numeral(plain, x)] }):
 		return false
@@ -68,6 +68,17 @@ const (
 	minSentence = 5
 	minFragment = 4
 )
+
+// length returns how many words a text has; one in Chinese characters, two for each.
+func length(plain string, tokens []text.Token) int {
+	han := 0
+	for _, r := range plain {
+		if unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) {
+			han++
+		}
+	}
+	return max(len(tokens), han/2)
+}
 
 // lower reports whether a text begins in small letters: the rest of a sentence that
 // another part of the document begins.
