@@ -27,12 +27,10 @@ func (in *Input) of(status citestone.Status, check func(citestone.CheckedClaim) 
 // wrong: each of them dangles or is misattributed.
 func (in *Input) explained(c citestone.CheckedClaim) bool {
 	markers := 0
-	for i, m := range in.Document.Markers {
-		if m.Start < c.Start || m.End > c.End {
-			continue
-		}
+	first, last := in.within(citestone.Span{Start: c.Start, End: c.End})
+	for i := first; i < last; i++ {
 		strange := in.strangers(i)
-		for _, key := range m.Keys {
+		for _, key := range in.Document.Markers[i].Keys {
 			if markers++; in.resolves(key) && !slices.Contains(strange, key) {
 				return false
 			}
@@ -144,14 +142,22 @@ func (in *Input) missing(claims []citestone.Finding) []citestone.Finding {
 	return out
 }
 
+// within returns the range of the markers that stand in a span.
+func (in *Input) within(span citestone.Span) (first, last int) {
+	list := in.Document.Markers
+	first, _ = slices.BinarySearchFunc(list, span.Start, func(m document.Marker, at int) int { return m.Start - at })
+	last = first
+	for last < len(list) && list[last].End <= span.End {
+		last++
+	}
+	return first, last
+}
+
 // citedIn returns the keys of the markers within a span, each once.
 func (in *Input) citedIn(span citestone.Span) []string {
 	var keys []string
-	first, _ := slices.BinarySearchFunc(in.Document.Markers, span.Start, func(m document.Marker, at int) int { return m.Start - at })
-	for _, m := range in.Document.Markers[first:] {
-		if m.Start >= span.End {
-			break
-		}
+	first, last := in.within(span)
+	for _, m := range in.Document.Markers[first:last] {
 		for _, key := range m.Keys {
 			if !slices.Contains(keys, key) {
 				keys = append(keys, key)
@@ -215,8 +221,9 @@ func unneeded(in *Input) []citestone.Finding {
 
 // marker returns the claim's marker that names the key, unless it is misattributed.
 func (in *Input) marker(c citestone.CheckedClaim, key string) (citestone.Span, bool) {
-	for i, m := range in.Document.Markers {
-		if m.Start >= c.Start && m.End <= c.End && slices.Contains(m.Keys, key) {
+	first, last := in.within(citestone.Span{Start: c.Start, End: c.End})
+	for i := first; i < last; i++ {
+		if m := in.Document.Markers[i]; slices.Contains(m.Keys, key) {
 			return m.Span, !slices.Contains(in.strangers(i), key)
 		}
 	}

@@ -122,7 +122,7 @@ func (p *program) open() (*app.App, config.Config, error) {
 }
 
 func (p *program) load() (config.Config, []config.Origin, error) {
-	return config.Load(config.Options{Env: p.env, Flags: p.given})
+	return config.Load(config.Options{Env: p.env, Flags: p.given, Rules: app.RuleIDs()})
 }
 
 // getenv returns the value of a variable of the environment, "" if there is none.
