@@ -46,7 +46,7 @@ func (n *needs) citation(i int) bool {
 	plain := strings.TrimSpace(s.Plain.Text)
 	numbers := numbers(plain)
 	hard := len(numbers) > 0 || len(text.Quotations(plain)) > 0
-	tokens := text.Tokens(plain)
+	tokens := text.Words(plain)
 	switch {
 	case introduces(s), n.heading(s):
 		return false
@@ -159,7 +159,7 @@ func sentence(plain string) bool {
 
 // restates reports whether a section says again what the rest of the document says.
 func restates(section string) bool {
-	for _, t := range text.Tokens(section) {
+	for _, t := range text.Words(section) {
 		switch t.Norm {
 		case "conclusion", "conclusions", "concluding", "summary", "abstract", "takeaways", "takeaway", "recommendations", "recommendation", "outlook", "overview", "introduction", "synopsis", "highlights",
 			"tldr", "roadmap", "implications":
@@ -213,12 +213,12 @@ func ofAuthors(plain string, tokens []text.Token) bool {
 
 // advises reports whether a sentence tells what to do, or what ought to be.
 func advises(plain string) bool {
-	tokens := text.Tokens(plain)
+	tokens := text.Words(plain)
 	if word, _ := first(tokens); imperative(word) {
 		return true
 	}
 	if label, rest, ok := strings.Cut(plain, ": "); ok && len(label) < maxTerm {
-		if word, _ := first(text.Tokens(rest)); imperative(word) {
+		if word, _ := first(text.Words(rest)); imperative(word) {
 			return true
 		}
 	}

@@ -127,7 +127,16 @@ func apartBy(a, b document.Reference) bool {
 	if len(a.Authors) > 0 && len(b.Authors) > 0 && !strings.EqualFold(a.Authors[0], b.Authors[0]) {
 		return true
 	}
+	if page(a.URL) != page(b.URL) {
+		return true
+	}
 	return year(a) != "" && year(b) != "" && year(a) != year(b) || part(a.Text) != part(b.Text)
+}
+
+// page returns the page of a PDF that an address leads to.
+func page(address string) string {
+	_, n, _ := strings.Cut(address, "#page=")
+	return n
 }
 
 // part returns the edition, volume, chapter or pages that an entry names, as far as

@@ -105,6 +105,7 @@ func TestDuplicates(t *testing.T) {
 		{"volumes", "*The art of collecting things*, vol. 1. https://a.example/1", "*The art of collecting things*, vol. 2. https://a.example/2", false},
 		{"DOIs", "*The pauses of collectors*. https://doi.org/10.1000/1", "*The pauses of collectors*. https://doi.org/10.1000/2", false},
 		{"first page of a site", "Collectors today. https://a.example/", "Collectors tomorrow. https://a.example", false},
+		{"pages of a file", "Table one. https://a.example/x.pdf#page=1", "Table two. https://a.example/x.pdf#page=9", false},
 		{"authors", "Ann Lee, *The pauses of collectors*. https://a.example/1", "Bo Ray, *The pauses of collectors*. https://b.example/1", false},
 	} {
 		body := fmt.Sprintf("It is so [1][2].\n\n## References\n\n[1] %s\n[2] %s\n", tt.first, tt.second)
@@ -176,5 +177,23 @@ func TestMessages(t *testing.T) {
 	}
 	if diff := cmp.Diff(string(want), out.String()); diff != "" {
 		t.Errorf("messages (-want +got), run with -update to accept:\n%s", diff)
+	}
+}
+
+// BenchmarkRun audits the structure of a document of 10,000 words with 200 references.
+func BenchmarkRun(b *testing.B) {
+	var s strings.Builder
+	for i := range 200 {
+		fmt.Fprintf(&s, "The collector number %d of the programs was concurrent and its pauses fell to %d milliseconds in the year 2015 [%d](https://a.example/%d). ", i, i+7, i+1, i)
+		fmt.Fprintf(&s, "Modern collectors of this kind seldom stop the whole program, as the teams that build them say when they are asked about it.\n\n")
+	}
+	s.WriteString("\n## References\n\n")
+	for i := range 200 {
+		fmt.Fprintf(&s, "[%d] *Collectors of the kind %d in the programs*. https://a.example/%d\n", i+1, i, i+1)
+	}
+	d := document.ParseCited("p.md", s.String())
+	b.ReportMetric(float64(len(strings.Fields(s.String()))), "words")
+	for b.Loop() {
+		Run(&Input{Document: d})
 	}
 }
