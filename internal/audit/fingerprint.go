@@ -21,25 +21,31 @@ const printLength = 8
 // marker, and of how many equal findings come before. So it outlives moved lines, other
 // line breaks and edits elsewhere.
 func Fingerprint(d *document.Document, findings []citestone.Finding) {
-	seen := map[string]int{}
+	seen, digests := map[string]int{}, map[int]string{}
 	for i := range findings {
 		f := &findings[i]
-		key := f.Rule + "\x00" + context(d, *f)
+		key := f.Rule + "\x00" + context(d, *f, digests)
 		seen[key]++
 		sum := sha256.Sum256([]byte(key + "\x00" + strconv.Itoa(seen[key])))
 		f.Fingerprint = hex.EncodeToString(sum[:printLength])
 	}
 }
 
-// context returns what of the document tells a finding from others of its rule.
-func context(d *document.Document, f citestone.Finding) string {
+// context returns what of the document tells a finding from others of its rule. Digests
+// holds those of the texts that were read before: one may have many findings.
+func context(d *document.Document, f citestone.Finding, digests map[int]string) string {
 	if ofDocument(d, f) {
 		return ""
 	}
-	if i, ok := slices.BinarySearchFunc(d.Markers, f.Start, func(m document.Marker, at int) int { return m.Start - at }); ok && d.Markers[i].End == f.End {
-		return words(sentenceAt(d, f)) + "\x00" + d.Markers[i].Text + "\x00" + f.Reference
+	sentence, near := sentenceAt(d, f)
+	if digests[near] == "" {
+		sum := sha256.Sum256([]byte(words(sentence)))
+		digests[near] = string(sum[:])
 	}
-	return words(sentenceAt(d, f)) + "\x00\x00" + f.Reference
+	if i, ok := slices.BinarySearchFunc(d.Markers, f.Start, func(m document.Marker, at int) int { return m.Start - at }); ok && d.Markers[i].End == f.End {
+		return digests[near] + "\x00" + d.Markers[i].Text + "\x00" + f.Reference
+	}
+	return digests[near] + "\x00\x00" + f.Reference
 }
 
 // ofDocument reports whether a finding is about the document as a whole, wherever it is
@@ -55,18 +61,18 @@ func ofDocument(d *document.Document, f citestone.Finding) bool {
 }
 
 // sentenceAt returns the sentence that a finding begins in, without its markers, or the
-// block, or what the finding spans.
-func sentenceAt(d *document.Document, f citestone.Finding) string {
+// block, or what the finding spans, and where that starts.
+func sentenceAt(d *document.Document, f citestone.Finding) (sentence string, start int) {
 	if i, ok := slices.BinarySearchFunc(d.Sentences, f.Start, func(s document.Sentence, at int) int { return compare(s.Span, at) }); ok {
-		return d.Sentences[i].Plain.Text
+		return d.Sentences[i].Plain.Text, d.Sentences[i].Start
 	}
 	if i := slices.IndexFunc(d.References, func(r document.Reference) bool { return r.Start == f.Start && r.End == f.End && !r.External }); i >= 0 {
-		return d.References[i].Text
+		return d.References[i].Text, d.References[i].Start
 	}
 	if i, ok := slices.BinarySearchFunc(d.Blocks, f.Start, func(b document.Block, at int) int { return compare(b.Span, at) }); ok {
-		return d.Blocks[i].Plain.Text
+		return d.Blocks[i].Plain.Text, d.Blocks[i].Start
 	}
-	return d.Source[f.Start:f.End]
+	return d.Source[f.Start:f.End], f.Start
 }
 
 // compare tells whether a span lies before an offset (-1), after it (1) or holds it (0).

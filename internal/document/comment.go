@@ -41,9 +41,12 @@ func directive(s string) int {
 	return 0
 }
 
+// maxComments bounds how many comments in a row may stand within a paragraph.
+const maxComments = 10
+
 // blankBefore reports whether the last line of s that is no such comment is blank.
 func blankBefore(s string) bool {
-	for s != "" {
+	for range maxComments {
 		s = strings.TrimSuffix(s, "\n")
 		start := strings.LastIndexByte(s, '\n') + 1
 		line := strings.TrimLeft(strings.TrimSpace(s[start:]), " >")
@@ -61,7 +64,11 @@ func blankBefore(s string) bool {
 // continues reports whether the next line, past other such comments, goes on with a
 // paragraph: it is not blank and begins no list item, heading, table or reference.
 func continues(s string) bool {
+	n := 0
 	for line := range strings.Lines(s) {
+		if n++; n > maxComments {
+			break
+		}
 		line = strings.TrimLeft(strings.TrimSpace(line), " >")
 		if n := directive(line); n > 0 && n == len(line) {
 			continue
