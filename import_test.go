@@ -43,7 +43,7 @@ var layers = []layer{
 		std: []string{"os", "os/exec", "net", "syscall"}, pure: true},
 	{name: "suite", packages: []string{"internal/*/*test"}, external: true,
 		imports: []string{"domain", "pure", "interface"}},
-	{name: "pure", packages: []string{"internal/text", "internal/document", "internal/reader", "internal/rank", "internal/entail", "internal/audit", "internal/ledger", "internal/answer"},
+	{name: "pure", packages: []string{"internal/text", "internal/document", "internal/reader", "internal/rank", "internal/entail", "internal/audit", "internal/ledger", "internal/answer", "docs/rules"},
 		imports: []string{"domain", "pure"}, std: core, external: true, pure: true},
 	{name: "interface", packages: []string{"internal/search", "internal/session", "internal/pipeline", "internal/verify", "internal/evidence", "internal/render", "internal/role", "internal/model", "internal/rerank", "internal/prompts", "internal/styles", "internal/eval"},
 		imports: []string{"domain", "pure", "interface"}, external: true},

@@ -7,6 +7,7 @@ package audit
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/document"
@@ -31,44 +32,24 @@ type Input struct {
 	Sources map[string]*entail.Premise
 	Claims  []citestone.CheckedClaim // checked claims, if any
 	Mode    Mode
-}
 
-// Rule is one thing that can be wrong.
-type Rule struct {
-	ID       string
-	Severity citestone.Severity
-	Doc      string // what it means, in a sentence
-	Check    func(*Input) []citestone.Finding
-}
-
-// Rules returns all rules in the order in which they are applied.
-func Rules() []Rule {
-	return []Rule{
-		{"malformed-citation", citestone.SeverityError, "Text that is clearly meant as a marker parses as none.", malformed},
-		{"dangling-citation", citestone.SeverityError, "A marker names no reference and no ledger entry.", dangling},
-		{"misattributed-citation", citestone.SeverityError, "The text around a marker shares no word with the source it cites.", misattributed},
-		{"orphan-reference", citestone.SeverityWarning, "A reference is never cited.", orphans},
-		{"duplicate-reference", citestone.SeverityWarning, "Two references are to the same work.", duplicates},
-		{"uncited-claim", citestone.SeverityError, "A factual sentence has no citation; a warning in a stranger's document.", uncited},
-		{"number-mismatch", citestone.SeverityError, "The source does not give the claim's number, or gives another.", withRule("number-mismatch")},
-		{"quote-mismatch", citestone.SeverityError, "The source does not contain the claim's quotation.", withRule("quote-mismatch")},
-		{"contradicted-claim", citestone.SeverityError, "The source says the contrary.", contradicted},
-		{"unsupported-claim", citestone.SeverityError, "The source does not say this.", unsupported},
-		{"unverifiable", citestone.SeverityWarning, "The source's text could not be had, so nothing is said of the claim.", unverifiable},
-		{"undecided-claim", citestone.SeverityNote, "No judge was sure.", undecided},
-		{"unneeded-citation", citestone.SeverityNote, "The claim is supported by another of its sources, not by this one.", unneeded},
-	}
+	entries map[string]int     // index of the first entry with an id
+	indexed *document.Document // that entries is of
 }
 
 // Run applies all rules. One cause gives one finding: the most specific rule wins.
-// Findings are sorted by position.
+// Findings are sorted by
+// position, and those of a stranger's document have fingerprints.
 func Run(in *Input) []citestone.Finding {
 	lines := document.Positions(in.Document.Source)
 	findings := []citestone.Finding{}
 	for _, r := range Rules() {
 		for _, f := range r.Check(in) {
 			f.Rule = r.ID
-			f.Severity = cmp.Or(f.Severity, r.Severity)
+			f.Severity = r.Severity
+			if in.Mode == Verify {
+				f.Severity = cmp.Or(r.Stranger, r.Severity)
+			}
 			f.Line, f.Column = lines.At(f.Start)
 			f.EndLine, f.EndColumn = lines.At(f.End)
 			findings = append(findings, f)
@@ -77,9 +58,13 @@ func Run(in *Input) []citestone.Finding {
 	slices.SortStableFunc(findings, func(a, b citestone.Finding) int {
 		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
 	})
-	return slices.CompactFunc(findings, func(a, b citestone.Finding) bool {
+	findings = slices.CompactFunc(findings, func(a, b citestone.Finding) bool {
 		return a.Rule == b.Rule && a.Start == b.Start && a.End == b.End && a.Message == b.Message
 	})
+	if in.Mode == Verify {
+		Fingerprint(in.Document, findings)
+	}
+	return findings
 }
 
 // finding returns a finding at span.
@@ -92,5 +77,48 @@ func (in *Input) resolves(key string) bool {
 	if _, ok := in.Sources[key]; ok {
 		return true
 	}
-	return slices.ContainsFunc(in.Document.References, func(r document.Reference) bool { return r.ID == key })
+	_, ok := in.entry(key)
+	return ok
+}
+
+// entry returns the entry of the reference list that a key stands for.
+func (in *Input) entry(key string) (document.Reference, bool) {
+	if in.indexed != in.Document {
+		in.entries, in.indexed = map[string]int{}, in.Document
+		for i, r := range in.Document.References {
+			if _, ok := in.entries[r.ID]; !ok {
+				in.entries[r.ID] = i
+			}
+		}
+	}
+	i, ok := in.entries[key]
+	if !ok {
+		return document.Reference{}, false
+	}
+	return in.Document.References[i], true
+}
+
+// maxTitle bounds a title in a message, in code points.
+const maxTitle = 80
+
+// named writes the reference that a key stands for as people know it: by the label that
+// markers call it by, and its title.
+func (in *Input) named(key string) string {
+	r, ok := in.entry(key)
+	if !ok {
+		return "reference " + key
+	}
+	return naming(r)
+}
+
+func naming(r document.Reference) string {
+	name := "reference " + cmp.Or(r.Label, r.ID)
+	title := strings.Join(strings.Fields(r.Title), " ")
+	if title == "" {
+		return name
+	}
+	if runes := []rune(title); len(runes) > maxTitle {
+		title = strings.TrimSpace(string(runes[:maxTitle-1])) + "…"
+	}
+	return name + ", “" + title + "”"
 }

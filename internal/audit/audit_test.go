@@ -107,7 +107,6 @@ func TestClaimFindings(t *testing.T) {
 		{"contradicted", claim(1, "contradicted", result("1", "contradiction", "")), "contradicted-claim error Pauses 1"},
 		{"unsupported", claim(1, "unsupported", result("1", "neutral", "")), "unsupported-claim error Pauses 1"},
 		{"undecided", claim(1, "undecided", result("1", "abstain", "")), "undecided-claim note Pauses 1"},
-		{"unverifiable", claim(3, "unverifiable"), "unverifiable warning Pluto "},
 		{"unneeded", claim(2, "supported", result("2", "entailment", "")), ""},
 	} {
 		in.Claims = []citestone.CheckedClaim{tt.claim}

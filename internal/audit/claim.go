@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/citestone/citestone"
+	"github.com/citestone/citestone/internal/document"
 )
 
 // of returns a finding for each claim of the status that check says something about.
@@ -26,12 +27,10 @@ func (in *Input) of(status citestone.Status, check func(citestone.CheckedClaim) 
 // wrong: each of them dangles or is misattributed.
 func (in *Input) explained(c citestone.CheckedClaim) bool {
 	markers := 0
-	for i, m := range in.Document.Markers {
-		if m.Start < c.Start || m.End > c.End {
-			continue
-		}
+	first, last := in.within(citestone.Span{Start: c.Start, End: c.End})
+	for i := first; i < last; i++ {
 		strange := in.strangers(i)
-		for _, key := range m.Keys {
+		for _, key := range in.Document.Markers[i].Keys {
 			if markers++; in.resolves(key) && !slices.Contains(strange, key) {
 				return false
 			}
@@ -87,10 +86,93 @@ func undecided(in *Input) []citestone.Finding {
 	})
 }
 
+// unverifiable finds the claims of which nothing can be said. In a stranger's document
+// they are one finding for each source that is missing, or a single one where no text of
+// any source is at hand.
 func unverifiable(in *Input) []citestone.Finding {
-	return in.of(citestone.Unverifiable, func(c citestone.CheckedClaim) (citestone.Finding, bool) {
+	claims := in.of(citestone.Unverifiable, func(citestone.CheckedClaim) (citestone.Finding, bool) {
 		return citestone.Finding{Message: "the text of the cited source could not be had"}, true
 	})
+	switch {
+	case in.Mode == Research || len(claims) == 0:
+		return claims
+	case !in.hasTexts():
+		f := citestone.Finding{Start: claims[0].Start, End: claims[0].End}
+		f.Message = fmt.Sprintf("no text of any cited source is at hand, so %s could not be checked", count(len(claims), "cited claim"))
+		f.Suggestion = "name the sources with --sources FILE or --corpus FOLDER"
+		return []citestone.Finding{f}
+	}
+	return in.missing(claims)
+}
+
+// hasTexts reports whether the text of any source is at hand.
+func (in *Input) hasTexts() bool {
+	for _, p := range in.Sources {
+		if p != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// missing returns a finding for each source whose lack keeps claims from being checked:
+// at its entry, or at the first claim that cites it.
+func (in *Input) missing(claims []citestone.Finding) []citestone.Finding {
+	n, at := map[string]int{}, map[string]citestone.Span{}
+	var keys []string
+	for _, c := range claims {
+		for _, key := range in.citedIn(citestone.Span{Start: c.Start, End: c.End}) {
+			if in.Sources[key] != nil || !in.resolves(key) {
+				continue
+			}
+			if n[key]++; n[key] == 1 {
+				keys, at[key] = append(keys, key), citestone.Span{Start: c.Start, End: c.End}
+			}
+		}
+	}
+	var out []citestone.Finding
+	for _, key := range keys {
+		span := at[key]
+		if r, ok := in.entry(key); ok && !r.External {
+			span = r.Span
+		}
+		out = append(out, finding(span, key, fmt.Sprintf("the text of %s is not at hand, so %s could not be checked", in.named(key), count(n[key], "claim")),
+			"give the source with --sources FILE or --corpus FOLDER"))
+	}
+	return out
+}
+
+// within returns the range of the markers that stand in a span.
+func (in *Input) within(span citestone.Span) (first, last int) {
+	list := in.Document.Markers
+	first, _ = slices.BinarySearchFunc(list, span.Start, func(m document.Marker, at int) int { return m.Start - at })
+	last = first
+	for last < len(list) && list[last].End <= span.End {
+		last++
+	}
+	return first, last
+}
+
+// citedIn returns the keys of the markers within a span, each once.
+func (in *Input) citedIn(span citestone.Span) []string {
+	var keys []string
+	first, last := in.within(span)
+	for _, m := range in.Document.Markers[first:last] {
+		for _, key := range m.Keys {
+			if !slices.Contains(keys, key) {
+				keys = append(keys, key)
+			}
+		}
+	}
+	return keys
+}
+
+// count writes a number of things.
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // said returns what the first citation with the label was said about.
@@ -129,7 +211,7 @@ func unneeded(in *Input) []citestone.Finding {
 				continue
 			}
 			needed[place{c.Start, r.Reference}] = true
-			f := finding(span, r.Reference, fmt.Sprintf("another source supports this, not %q: %s", r.Reference, r.Reason), "remove this citation")
+			f := finding(span, r.Reference, fmt.Sprintf("another source supports this, not %s: %s", in.named(r.Reference), r.Reason), "remove this citation")
 			f.Claim = c.ID
 			out = append(out, f)
 		}
@@ -139,8 +221,9 @@ func unneeded(in *Input) []citestone.Finding {
 
 // marker returns the claim's marker that names the key, unless it is misattributed.
 func (in *Input) marker(c citestone.CheckedClaim, key string) (citestone.Span, bool) {
-	for i, m := range in.Document.Markers {
-		if m.Start >= c.Start && m.End <= c.End && slices.Contains(m.Keys, key) {
+	first, last := in.within(citestone.Span{Start: c.Start, End: c.End})
+	for i := first; i < last; i++ {
+		if m := in.Document.Markers[i]; slices.Contains(m.Keys, key) {
 			return m.Span, !slices.Contains(in.strangers(i), key)
 		}
 	}

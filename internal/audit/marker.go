@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,69 +13,27 @@ import (
 	"github.com/citestone/citestone/internal/text"
 )
 
-// malformed finds "[cite:]", "[cite:xyz" and the like outside of code.
-func malformed(in *Input) []citestone.Finding {
-	var out []citestone.Finding
-	for _, b := range in.Document.Blocks {
-		switch b.Kind {
-		case document.Code, document.FrontMatter, document.HTML, document.Definition:
-			continue
-		}
-		for _, span := range broken(in.Document, b.Span) {
-			out = append(out, finding(span, "", fmt.Sprintf("%q is no citation marker", in.Document.Source[span.Start:span.End]),
-				"write [cite:g1], or [cite:g1,g4] for several"))
-		}
-	}
-	return out
-}
-
-// broken returns what stands in the block where a cite marker begins but none was read.
-func broken(d *document.Document, block citestone.Span) []citestone.Span {
-	var out []citestone.Span
-	s := d.Source[block.Start:block.End]
-	code := false
-	for i := 0; i < len(s); i++ {
-		switch {
-		case s[i] == '`':
-			code = !code
-		case s[i] == '\\':
-			i++ // what follows is meant as it stands
-		case code || !strings.ContainsRune("[({", rune(s[i])) || !begins(s[i+1:]):
-		default:
-			start := block.Start + i
-			if _, ok := slices.BinarySearchFunc(d.Markers, start, func(m document.Marker, at int) int { return m.Start - at }); !ok {
-				out = append(out, citestone.Span{Start: start, End: start + extent(s[i:])})
-			}
-		}
-	}
-	return out
-}
-
-// begins reports whether s begins as the inside of a cite marker does.
-func begins(s string) bool {
-	const word = "cite"
-	if len(s) < len(word) || !strings.EqualFold(s[:len(word)], word) {
-		return false
-	}
-	rest := strings.TrimLeft(s[len(word):], " ")
-	return strings.HasPrefix(rest, ":") || strings.HasPrefix(rest, "]") || len(rest) > 1 && rest[0] == 'g' && rest[1] >= '0' && rest[1] <= '9'
-}
-
-// extent returns the length of a broken marker: up to its bracket, or its first word.
-func extent(s string) int {
-	n := strings.IndexAny(s, "])}\n")
-	switch {
-	case n > 0 && s[n] != '\n' && n < 100:
-		return n + 1
-	}
-	if n = strings.IndexFunc(s, unicode.IsSpace); n > 0 {
-		return n
-	}
-	return len(s)
-}
-
-// dangling finds markers with keys that stand for nothing.
+// dangling finds markers with keys that stand for nothing. A document whose markers
+// cite the entries of a list that it does not have has one problem, not one for each
+// marker.
 func dangling(in *Input) []citestone.Finding {
+	out := in.lost()
+	if len(out) < 2 || in.Mode == Research || len(in.Document.References) > 0 || in.cites(document.CiteStyle) {
+		return out
+	}
+	f := out[0]
+	f.Reference = ""
+	f.Message = fmt.Sprintf("%d citations such as %s name entries of a reference list, and the document has none that this reads",
+		len(out), in.Document.Source[f.Start:f.End])
+	f.Suggestion = "add the list under a heading such as \"References\", each entry with its marker or number in front"
+	return []citestone.Finding{f}
+}
+
+// lost returns a finding for each key of a marker that stands for nothing.
+func (in *Input) lost() []citestone.Finding {
+	if in.Document.Unlisted {
+		return nil
+	}
 	var out []citestone.Finding
 	for _, m := range in.Document.Markers {
 		for _, key := range m.Keys {
@@ -87,6 +46,11 @@ func dangling(in *Input) []citestone.Finding {
 	return out
 }
 
+// cites reports whether the document has a marker of one of the styles.
+func (in *Input) cites(styles ...document.MarkerStyle) bool {
+	return slices.ContainsFunc(in.Document.Markers, func(m document.Marker) bool { return slices.Contains(styles, m.Style) })
+}
+
 // bounds says what a marker of this style could have cited.
 func (in *Input) bounds(m document.Marker) string {
 	refs := in.Document.References
@@ -95,8 +59,11 @@ func (in *Input) bounds(m document.Marker) string {
 		return "is no entry of the ledger"
 	case len(refs) == 0:
 		return "has no entry, for the document has no reference list"
+	case len(refs) == 1:
+		return fmt.Sprintf("is not in the reference list (its only entry is %s)", cmp.Or(refs[0].Label, refs[0].ID))
 	}
-	return fmt.Sprintf("is not in the reference list (%s to %s)", refs[0].ID, refs[len(refs)-1].ID)
+	first, last := refs[0], refs[len(refs)-1]
+	return fmt.Sprintf("is not in the reference list (%d entries, %s to %s)", len(refs), cmp.Or(first.Label, first.ID), cmp.Or(last.Label, last.ID))
 }
 
 // around is how many bytes of text on each side of a marker are compared with its
@@ -108,7 +75,7 @@ func misattributed(in *Input) []citestone.Finding {
 	var out []citestone.Finding
 	for i, m := range in.Document.Markers {
 		for _, key := range in.strangers(i) {
-			out = append(out, finding(m.Span, key, fmt.Sprintf("the text around %s shares no word with the source %q", m.Text, key),
+			out = append(out, finding(m.Span, key, fmt.Sprintf("the text around %s shares no word with %s", m.Text, in.named(key)),
 				"cite the source that says this"))
 		}
 	}
@@ -204,38 +171,4 @@ func wordEnd(s string, i int) int {
 		return i + n
 	}
 	return len(s)
-}
-
-// uncited finds factual sentences without a marker.
-func uncited(in *Input) []citestone.Finding {
-	d := in.Document
-	var out []citestone.Finding
-	severity := citestone.SeverityError
-	if in.Mode == Verify {
-		severity = citestone.SeverityWarning
-	}
-	bad := malformed(in)
-	covered := coveredBlocks(d)
-	for _, s := range d.Sentences {
-		hurt := slices.ContainsFunc(bad, func(f citestone.Finding) bool { return f.Start >= s.Start && f.Start < s.End })
-		if s.Exempt != "" || len(s.Markers) > 0 || hurt || in.Mode == Verify && covered[s.Block] {
-			continue
-		}
-		f := finding(s.Span, "", "this states a fact and cites nothing", "cite a source, or make it a judgement whose basis is cited")
-		if f.Severity = severity; in.Mode == Verify && len(d.Markers) == 0 {
-			f.Message, f.Suggestion = "the document has no citation markers that this reads; this is its first factual sentence", "cite sources as [1] or [cite:g1]"
-			return []citestone.Finding{f}
-		}
-		out = append(out, f)
-	}
-	return out
-}
-
-// coveredBlocks returns the blocks whose last sentence carries a marker.
-func coveredBlocks(d *document.Document) map[int]bool {
-	covered := map[int]bool{}
-	for _, s := range d.Sentences {
-		covered[s.Block] = len(s.Markers) > 0
-	}
-	return covered
 }

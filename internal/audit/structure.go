@@ -30,7 +30,7 @@ func Count(d *document.Document) Structure {
 		}
 	}
 	s.DistinctCited = len(cited)
-	for _, f := range dangling(in) {
+	for _, f := range in.lost() {
 		s.Dangling = add(s.Dangling, f.Reference)
 	}
 	for i, r := range d.References {

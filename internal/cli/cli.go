@@ -99,7 +99,7 @@ the citations of documents that exist. It works without a key, a model or a netw
 	p.settings(root.PersistentFlags(), "workspace")
 	root.PersistentFlags().BoolVar(&p.noColor, "no-color", false, "never colour the output (as with NO_COLOR set)")
 	root.PersistentFlags().BoolVarP(&p.verbose, "verbose", "v", false, "show more of what is done")
-	root.AddCommand(p.research(), p.resume(), p.sessions(), p.show(), p.export(), p.audit(), p.verify(),
+	root.AddCommand(p.research(), p.resume(), p.sessions(), p.show(), p.export(), p.audit(), p.verify(), p.rules(),
 		p.corpus(), p.stages(), p.eval(), p.init(), p.config(), p.version())
 	return root
 }
@@ -122,7 +122,7 @@ func (p *program) open() (*app.App, config.Config, error) {
 }
 
 func (p *program) load() (config.Config, []config.Origin, error) {
-	return config.Load(config.Options{Env: p.env, Flags: p.given})
+	return config.Load(config.Options{Env: p.env, Flags: p.given, Rules: app.RuleIDs()})
 }
 
 // getenv returns the value of a variable of the environment, "" if there is none.

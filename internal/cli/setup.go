@@ -74,10 +74,10 @@ func value(v any) string {
 	if list, ok := v.([]string); ok {
 		v = strings.Join(list, string(os.PathListSeparator))
 	}
-	if v == "" {
-		return "-"
+	if s := fmt.Sprint(v); s != "" {
+		return s
 	}
-	return fmt.Sprint(v)
+	return "-"
 }
 
 func (p *program) version() *cobra.Command {

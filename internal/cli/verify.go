@@ -41,7 +41,7 @@ is unverifiable, never wrong. The exit status is 1 for findings at or above --fa
 		RunE: func(cmd *cobra.Command, args []string) error { return p.verifyAll(cmd.Context(), o, args) },
 	}
 	flags := cmd.Flags()
-	p.settings(flags, "sources", "corpus", "fail_on", "min_rate", "cache")
+	p.settings(flags, "sources", "corpus", "rules", "fail_on", "min_rate", "cache")
 	flags.StringVar(&o.format, "format", "text", "text or json")
 	flags.StringVar(&o.Session, "session", "", "session whose sources the documents cite")
 	flags.StringVar(&o.stdinName, "stdin-name", "-", "name of the document on standard input; its ending tells the format")

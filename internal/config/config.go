@@ -34,6 +34,9 @@ type Config struct {
 	FailOn  string   `key:"fail_on" allow:"error|warning|note|never" help:"verify fails at findings of this severity or worse"`
 	MinRate float64  `key:"min_rate" allow:"0..1" help:"verify fails below this verification rate; 0 asks for none"`
 
+	Rules     Levels    `key:"rules" flag:"rule" help:"how bad what a rule of verify finds is, as RULE=LEVEL"`
+	Overrides Overrides `key:"overrides" help:"levels of rules in some files"`
+
 	Workspace string `key:"workspace" allow:"path" help:"folder of the sessions"`
 	Cache     string `key:"cache" allow:"path" help:"folder of indexes; empty is the user's cache folder"`
 	StylesDir string `key:"styles_dir" allow:"path" help:"folder of style guides beside the built-in ones"`

@@ -17,6 +17,7 @@ type Field struct {
 	Allow string // what the value must be, in words: "a number from 0 to 1"
 	Kind  reflect.Kind
 
+	flag    string // if it is not named as the key is
 	index   int
 	choices []string
 	ranged  bool
@@ -27,7 +28,12 @@ type Field struct {
 }
 
 // Flag is the setting's name on the command line, without the dashes.
-func (f Field) Flag() string { return strings.ReplaceAll(f.Key, "_", "-") }
+func (f Field) Flag() string {
+	if f.flag != "" {
+		return f.flag
+	}
+	return strings.ReplaceAll(f.Key, "_", "-")
+}
 
 // Fields lists the settings in the order of Config.
 func Fields() []Field {
@@ -40,7 +46,7 @@ func Fields() []Field {
 }
 
 func newField(index int, s reflect.StructField) Field {
-	f := Field{Key: s.Tag.Get("key"), Help: s.Tag.Get("help"), Kind: s.Type.Kind(), index: index}
+	f := Field{Key: s.Tag.Get("key"), Help: s.Tag.Get("help"), Kind: s.Type.Kind(), flag: s.Tag.Get("flag"), index: index}
 	allow := s.Tag.Get("allow")
 	f.path, f.name = allow == "path", allow == "name"
 	if low, high, ok := strings.Cut(allow, ".."); ok {
@@ -65,6 +71,10 @@ func (f Field) words() string {
 		return fmt.Sprintf("a number from %g to %g", f.low, f.high)
 	case f.Kind == reflect.Bool:
 		return "true or false"
+	case f.Kind == reflect.Map:
+		return "off, note, warning or error for each rule"
+	case f.Key == "overrides":
+		return "a list of files and rules"
 	case f.Kind == reflect.Slice:
 		return "a list of folders"
 	case f.path:
@@ -75,8 +85,9 @@ func (f Field) words() string {
 
 // check returns a BadInput error if the value is not what the key allows.
 func (f Field) check(v reflect.Value) error {
+	list, _ := v.Interface().([]string)
 	switch {
-	case f.Kind == reflect.Slice && slices.Contains(v.Interface().([]string), ""):
+	case slices.Contains(list, ""):
 		return f.wrong("an empty name")
 	case f.choices != nil && !slices.Contains(f.choices, v.String()):
 		return f.wrong(strconv.Quote(v.String()))
@@ -99,12 +110,12 @@ func (f Field) wrong(value any) *citestone.Error {
 // value returns c's value of the field.
 func (c *Config) value(f Field) reflect.Value { return reflect.ValueOf(c).Elem().Field(f.index) }
 
-// nearest returns the key most like the unknown one, or "" if none is.
-func nearest(unknown string) string {
+// nearest returns the name most like the unknown one, or "" if none is.
+func nearest(unknown string, names []string) string {
 	best, distance := "", 3 // two slips at most
-	for _, f := range Fields() {
-		if d := EditDistance(strings.ReplaceAll(unknown, "-", "_"), f.Key); d < distance {
-			best, distance = f.Key, d
+	for _, name := range names {
+		if d := EditDistance(unknown, name); d < distance {
+			best, distance = name, d
 		}
 	}
 	return best

@@ -25,6 +25,7 @@ type Options struct {
 	Dir     string              // working folder; empty: the process's
 	UserDir string              // folder of the user's own settings file; empty: Citestone's folder in the user's configuration folder
 	Env     []string            // the environment, as "NAME=value"; a list is separated as in PATH
+	Rules   []string            // names of the rules that there are; nil: any name will do
 	Flags   map[string][]string // values given on the command line, by key; of a key that is no list, the last counts
 }
 
@@ -38,6 +39,7 @@ type Origin struct {
 // layer is the values of one place that settings come from.
 type layer struct {
 	values map[string]yaml.Node
+	file   string                  // that they stand in, if it is one
 	dir    string                  // relative paths start here
 	from   func(key string) string // names the place of a key
 }
@@ -62,7 +64,7 @@ func Load(o Options) (Config, []Origin, error) {
 	}
 	for _, l := range layers {
 		for _, key := range slices.Sorted(maps.Keys(l.values)) {
-			if err := c.set(l, key); err != nil {
+			if err := c.set(l, key, o.Rules); err != nil {
 				return Config{}, nil, err
 			}
 			from[key] = l.from(key)
@@ -154,7 +156,7 @@ func fileLayer(name string) (layer, error) {
 		}
 	}
 	from := func(key string) string { return fmt.Sprintf("%s:%d", name, lines[key]) }
-	return layer{values, filepath.Dir(name), from}, nil
+	return layer{values, name, filepath.Dir(name), from}, nil
 }
 
 const envPrefix = "CITESTONE_"
@@ -167,7 +169,7 @@ func envLayer(environ []string, dir string) layer {
 			values[strings.ToLower(key)] = scalar(value)
 		}
 	}
-	return layer{values, dir, func(key string) string { return "$" + envPrefix + strings.ToUpper(key) }}
+	return layer{values, "", dir, func(key string) string { return "$" + envPrefix + strings.ToUpper(key) }}
 }
 
 func flagLayer(flags map[string][]string, dir string) layer {
@@ -178,12 +180,18 @@ func flagLayer(flags map[string][]string, dir string) layer {
 			continue
 		}
 		node := scalar(given[len(given)-1])
-		if f.Kind == reflect.Slice {
+		switch f.Kind {
+		case reflect.Slice:
 			node = sequence(given)
+		case reflect.Map:
+			node = scalar(strings.Join(given, ","))
 		}
 		values[f.Key] = node
 	}
-	return layer{values, dir, func(key string) string { return "--" + Field{Key: key}.Flag() }}
+	return layer{values, "", dir, func(key string) string {
+		i := slices.IndexFunc(Fields(), func(f Field) bool { return f.Key == key })
+		return "--" + Fields()[i].Flag()
+	}}
 }
 
 func sequence(values []string) yaml.Node {
@@ -198,7 +206,7 @@ func scalar(value string) yaml.Node { return yaml.Node{Kind: yaml.ScalarNode, Va
 
 // set decodes the layer's value of the key into c and checks it. A key without a value
 // (null) leaves c as it is.
-func (c *Config) set(l layer, key string) error {
+func (c *Config) set(l layer, key string, rules []string) error {
 	i := slices.IndexFunc(Fields(), func(f Field) bool { return f.Key == key })
 	if i < 0 {
 		return unknownKey(l.from(key), key)
@@ -206,6 +214,9 @@ func (c *Config) set(l layer, key string) error {
 	f, node := Fields()[i], l.values[key]
 	if node.ShortTag() == "!!null" {
 		return nil
+	}
+	if done, err := c.setRules(f, reader{l, key, rules}, node); done {
+		return err
 	}
 	if err := c.decode(f, node); err != nil {
 		return at(l.from(key), f.wrong(shown(node)))
@@ -230,7 +241,11 @@ func shown(n yaml.Node) string {
 
 func unknownKey(place, key string) error {
 	err := citestone.Errorf(citestone.BadInput, "%s: there is no setting %q", place, key)
-	if near := nearest(key); near != "" {
+	var keys []string
+	for _, f := range Fields() {
+		keys = append(keys, f.Key)
+	}
+	if near := nearest(strings.ReplaceAll(key, "-", "_"), keys); near != "" {
 		return err.WithHint("did you mean %s?", near)
 	}
 	return err.WithHint("'citestone config show' lists all settings")

@@ -25,6 +25,10 @@ func literal(v any) string {
 	switch v := v.(type) {
 	case []string:
 		return "[" + strings.Join(v, ", ") + "]"
+	case Levels:
+		return "{}"
+	case Overrides:
+		return "[]"
 	case string:
 		if v == "" {
 			return `""`

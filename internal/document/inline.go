@@ -34,6 +34,7 @@ func (b *plainBuilder) node(n ast.Node) {
 	case *ast.Text:
 		b.text(n.Segment.Start, n.Segment.Stop)
 		switch {
+		case b.masked(n.Segment.Stop):
 		case n.HardLineBreak():
 			b.lineBreak(n.Segment.Stop, "\n")
 		case n.SoftLineBreak():
@@ -50,6 +51,12 @@ func (b *plainBuilder) node(n ast.Node) {
 	default:
 		b.children(n)
 	}
+}
+
+// masked reports whether what stands at i is within a hole.
+func (b *plainBuilder) masked(i int) bool {
+	k := sort.Search(len(b.holes), func(k int) bool { return b.holes[k].End > i })
+	return k < len(b.holes) && b.holes[k].Start < i
 }
 
 // code adds a code span as it is written, with its line breaks as spaces.

@@ -71,6 +71,7 @@ type holeReader struct {
 	linked   map[string]bool // brackets [n] that are targets of links
 	previous int             // end of the last hole
 	closed   int             // where the next "}}" is known to stand
+	verbatim bool            // the text is plain: no comment is markup
 }
 
 func newHoleReader(source string) holeReader {
@@ -92,6 +93,9 @@ func (r *holeReader) read(i int) (hole, bool) {
 	case '\\':
 		return r.escapedNumber(i)
 	case '<':
+		if h, ok := r.comment(i); ok {
+			return h, true
+		}
 		return r.sup(i)
 	case "【"[0]:
 		if h, ok := r.lenticular(i); ok {

@@ -9,6 +9,7 @@ import (
 // plain parses the paragraphs and markers of text without markup into d.
 func (d *Document) plain() {
 	r := newHoleReader(d.Source)
+	r.verbatim = true
 	start := 0
 	flush := func(end int) {
 		span := trimSpan(d.Source, citestone.Span{Start: start, End: end})
@@ -41,6 +42,10 @@ func (d *Document) plainBlock(span citestone.Span, r *holeReader) {
 	}
 	b.verbatim = true
 	b.text(span.Start, span.End)
+	plain := trimMapped(b.out.Mapped())
+	if plain.Text == "" && len(b.markers) == 0 {
+		return // a comment
+	}
 	d.Markers = append(d.Markers, b.markers...)
-	d.Blocks = append(d.Blocks, Block{Kind: Paragraph, Span: span, Plain: trimMapped(b.out.Mapped())})
+	d.Blocks = append(d.Blocks, Block{Kind: Paragraph, Span: span, Plain: plain})
 }

@@ -1,11 +1,13 @@
 package rank
 
 import (
+	"cmp"
 	"net/url"
 	"slices"
 	"strings"
 
 	"github.com/citestone/citestone"
+	"github.com/citestone/citestone/internal/document"
 	"github.com/citestone/citestone/internal/text"
 )
 
@@ -52,20 +54,8 @@ func (c comparer) of(id string) text.Shingles {
 	return s
 }
 
-// canonical drops what does not change the page an address leads to.
-func canonical(address string) string {
-	u, err := url.Parse(address)
-	if err != nil {
-		return address
-	}
-	query := u.Query()
-	for key := range query {
-		if strings.HasPrefix(key, "utm_") {
-			query.Del(key)
-		}
-	}
-	return host(address) + ":" + u.Port() + strings.TrimSuffix(u.EscapedPath(), "/") + "?" + query.Encode()
-}
+// canonical identifies the work that an address leads to.
+func canonical(address string) string { return cmp.Or(document.WorkAt(address), address) }
 
 // host is the host of an address without "www." and port, "" when it has none.
 func host(address string) string {
