@@ -1,0 +1,208 @@
+package render
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/url"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/citestone/citestone"
+)
+
+const (
+	sarifSchema = "https://json.schemastore.org/sarif-2.1.0.json"
+	homepage    = "https://github.com/citestone/citestone"
+	fingerprint = "citestoneFingerprint/v1"
+	// maxResults is how many results of a run GitHub's code scanning shows.
+	maxResults = 5000
+	// maxSnippet bounds the text of a result's region, in bytes.
+	maxSnippet = 2000
+	// maxRelated bounds the evidence of a result.
+	maxRelated = 10
+)
+
+// SARIF writes the findings of documents as a log of the Static Analysis Results
+// Interchange Format, version 2.1.0, with one run. Beyond 5,000 findings the worst are
+// kept, and the log says how many were left out.
+// See https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html.
+func SARIF(w io.Writer, documents []Checked, rules []RuleInfo, version string) error {
+	s := sarif{rules: slices.Clone(rules)}
+	for _, c := range documents {
+		for _, f := range c.Findings {
+			s.results = append(s.results, s.result(c, f))
+		}
+	}
+	left := s.limit()
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(object{
+		"$schema": sarifSchema,
+		"version": "2.1.0",
+		"runs": []object{{
+			"tool": object{"driver": object{
+				"name": "Citestone", "version": version, "informationUri": homepage, "rules": s.descriptors(),
+			}},
+			"automationDetails": object{"id": "citestone/verify/"},
+			"invocations":       []object{invocation(left)},
+			"columnKind":        "unicodeCodePoints",
+			"results":           s.results,
+		}},
+	})
+}
+
+// object is an object of JSON; its members are written in the order of their names.
+type object map[string]any
+
+// sarif collects the parts of a run.
+type sarif struct {
+	rules   []RuleInfo
+	results []object
+}
+
+// rule returns the index of a rule; one that is not described gets a bare description.
+func (s *sarif) rule(f citestone.Finding) int {
+	if i := slices.IndexFunc(s.rules, func(r RuleInfo) bool { return r.ID == f.Rule }); i >= 0 {
+		return i
+	}
+	s.rules = append(s.rules, RuleInfo{ID: f.Rule, Severity: f.Severity})
+	return len(s.rules) - 1
+}
+
+func (s *sarif) descriptors() []object {
+	out := []object{}
+	for _, r := range s.rules {
+		d := object{
+			"id": r.ID, "name": pascal(r.ID),
+			"shortDescription":     object{"text": cmp.Or(r.Short, r.ID)},
+			"fullDescription":      object{"text": r.full()},
+			"help":                 object{"text": r.full(), "markdown": cmp.Or(r.Help, r.full())},
+			"defaultConfiguration": object{"level": level(r.Severity)},
+		}
+		if r.URI != "" {
+			d["helpUri"] = r.URI
+		}
+		out = append(out, d)
+	}
+	return out
+}
+
+func (s *sarif) result(c Checked, f citestone.Finding) object {
+	message := f.Message
+	if f.Suggestion != "" {
+		message += ". Suggestion: " + f.Suggestion
+	}
+	r := object{
+		"ruleId": f.Rule, "ruleIndex": s.rule(f), "level": level(f.Severity),
+		"message":   object{"text": literal(message)},
+		"locations": []object{location(c, f)},
+	}
+	if f.Fingerprint != "" {
+		r["partialFingerprints"] = object{fingerprint: f.Fingerprint}
+	}
+	if related := related(f.Evidence); len(related) > 0 {
+		r["relatedLocations"] = related
+	}
+	return r
+}
+
+// location is the place of a finding. A format without lines has no regions: there the
+// paragraph is a place by name.
+func location(c Checked, f citestone.Finding) object {
+	physical := object{"artifactLocation": object{"uri": fileURI(c.Document)}}
+	if c.Unit == paragraphs {
+		return object{"physicalLocation": physical,
+			"logicalLocations": []object{{"name": fmt.Sprintf("paragraph %d", f.Line)}}}
+	}
+	region := object{"startLine": f.Line, "startColumn": f.Column, "endLine": f.EndLine, "endColumn": f.EndColumn}
+	if n := f.End - f.Start; f.Start >= 0 && n > 0 && n <= maxSnippet && f.End <= len(c.Source) && utf8.ValidString(c.Source[f.Start:f.End]) {
+		region["snippet"] = object{"text": c.Source[f.Start:f.End]}
+	}
+	physical["region"] = region
+	return object{"physicalLocation": physical}
+}
+
+// related lists the evidence of a finding, with its words as the message.
+func related(evidence []citestone.Evidence) []object {
+	var out []object
+	for i, e := range evidence[:min(len(evidence), maxRelated)] {
+		l := object{"id": i + 1, "message": object{"text": literal("The source says: “" + quote(e, quoted) + "”")}}
+		if address := safeURL(e.URL); address != "" {
+			l["physicalLocation"] = object{"artifactLocation": object{"uri": address}}
+		} else {
+			l["logicalLocations"] = []object{{"name": e.Source, "kind": "source"}}
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+// limit keeps the worst results that a run may have and returns how many it left out.
+func (s *sarif) limit() int {
+	left := len(s.results) - maxResults
+	for _, weakest := range []string{"note", "warning", "error"} {
+		excess := len(s.results) - maxResults
+		for i := len(s.results) - 1; i >= 0 && excess > 0; i-- {
+			if s.results[i]["level"] == weakest {
+				s.results[i] = nil
+				excess--
+			}
+		}
+		s.results = slices.DeleteFunc(s.results, func(r object) bool { return r == nil })
+	}
+	if s.results == nil {
+		s.results = []object{} // an empty list says that nothing was found
+	}
+	return max(left, 0)
+}
+
+func invocation(left int) object {
+	i := object{"executionSuccessful": true}
+	if left > 0 {
+		i["toolExecutionNotifications"] = []object{{"level": "warning",
+			"message": object{"text": fmt.Sprintf("%s left out: a run has at most %d.", plural(left, "finding"), maxResults)}}}
+	}
+	return i
+}
+
+func level(s citestone.Severity) string {
+	switch s {
+	case citestone.SeverityError, citestone.SeverityWarning, citestone.SeverityNote:
+		return string(s)
+	}
+	return "none"
+}
+
+// fileURI is the name of a file as a URI reference: relative where the name is.
+func fileURI(name string) string {
+	if name == stdin {
+		return "stdin"
+	}
+	u := url.URL{Path: filepath.ToSlash(name)}
+	if filepath.IsAbs(name) {
+		u.Scheme, u.Path = "file", "/"+strings.TrimPrefix(u.Path, "/")
+	}
+	return u.String()
+}
+
+// literal writes text for a message, in which brackets could make a link and braces a
+// placeholder.
+func literal(s string) string {
+	return strings.NewReplacer("](", `\](`, "{", "{{", "}", "}}").Replace(s)
+}
+
+// pascal writes a rule's id as SARIF asks of names: NumberMismatch.
+func pascal(id string) string {
+	var b strings.Builder
+	for _, part := range strings.Split(id, "-") {
+		if part != "" {
+			b.WriteString(strings.ToUpper(part[:1]) + part[1:])
+		}
+	}
+	return b.String()
+}
