@@ -75,10 +75,7 @@ func lineAround(source string, at int) citestone.Span {
 // fit returns a line with the span in it, cut around the span to the columns given. A
 // place without extent, such as the end of a line, is shown at the nearest character.
 func fit(source string, line, span citestone.Span, columns int) underlined {
-	at := func(offset int) int { return min(max(offset, line.Start), line.End) }
-	before := glyphsOf(source[line.Start:at(span.Start)])
-	in := glyphsOf(source[at(span.Start):at(span.End)])
-	after := glyphsOf(source[at(span.End):line.End])
+	before, in, after := glyphsOf(source[line.Start:line.End]).around(span.Start-line.Start, span.End-line.Start)
 	if len(in) == 0 && len(after) > 0 {
 		in, after = after[:1], after[1:]
 	} else if n := len(before); len(in) == 0 && n > 0 {

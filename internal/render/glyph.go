@@ -1,6 +1,7 @@
 package render
 
 import (
+	"sort"
 	"strings"
 	"unicode"
 
@@ -15,8 +16,9 @@ const tabWidth = 4
 type glyphs []glyph
 
 type glyph struct {
-	text  string
-	width int // columns
+	text       string
+	width      int // columns
+	start, end int // bytes in the text it was laid out from
 }
 
 // glyphsOf lays out text of one line. What has no column of its own and nothing to
@@ -31,7 +33,7 @@ func glyphsOf(s string) glyphs {
 			g = strings.Map(safeRune, g)
 		}
 		if w := columns(g); w > 0 {
-			out = append(out, glyph{g, w})
+			out = append(out, glyph{g, w, it.Start(), it.End()})
 		}
 	}
 	return out
@@ -74,6 +76,14 @@ func columns(cluster string) int {
 func wide(r rune) bool {
 	k := width.LookupRune(r).Kind()
 	return k == width.EastAsianWide || k == width.EastAsianFullwidth
+}
+
+// around splits what stands in, or partly in, a byte range from what stands around it.
+func (c glyphs) around(start, end int) (before, in, after glyphs) {
+	i := sort.Search(len(c), func(i int) bool { return c[i].end > start })
+	j := sort.Search(len(c), func(j int) bool { return c[j].start >= end })
+	j = max(i, j)
+	return c[:i], c[i:j], c[j:]
 }
 
 func (c glyphs) width() int {
