@@ -26,18 +26,31 @@ const (
 	maxRelated = 10
 )
 
-// SARIF writes the findings of documents as a log of the Static Analysis Results
+// SARIF collects the findings of documents for a log of the Static Analysis Results
 // Interchange Format, version 2.1.0, with one run. Beyond 5,000 findings the worst are
 // kept, and the log says how many were left out.
 // See https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html.
-func SARIF(w io.Writer, documents []Checked, rules []RuleInfo, version string) error {
-	s := sarif{rules: slices.Clone(rules)}
-	for _, c := range documents {
-		for _, f := range c.Findings {
-			s.results = append(s.results, s.result(c, f))
-		}
+type SARIF struct {
+	version string
+	rules   []RuleInfo
+	results []object
+}
+
+// NewSARIF returns a log without findings, of the program's version and rules.
+func NewSARIF(version string, rules []RuleInfo) *SARIF {
+	return &SARIF{version: version, rules: slices.Clone(rules)}
+}
+
+// Add adds the findings of a document.
+func (s *SARIF) Add(c Checked) {
+	for _, f := range c.Findings {
+		s.results = append(s.results, s.result(c, f))
 	}
-	left := s.limit()
+}
+
+// Write writes the log.
+func (s *SARIF) Write(w io.Writer) error {
+	results, left := worst(s.results, maxResults)
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
@@ -46,12 +59,12 @@ func SARIF(w io.Writer, documents []Checked, rules []RuleInfo, version string) e
 		"version": "2.1.0",
 		"runs": []object{{
 			"tool": object{"driver": object{
-				"name": "Citestone", "version": version, "informationUri": homepage, "rules": s.descriptors(),
+				"name": "Citestone", "version": s.version, "informationUri": homepage, "rules": s.descriptors(),
 			}},
 			"automationDetails": object{"id": "citestone/verify/"},
 			"invocations":       []object{invocation(left)},
 			"columnKind":        "unicodeCodePoints",
-			"results":           s.results,
+			"results":           results,
 		}},
 	})
 }
@@ -59,14 +72,8 @@ func SARIF(w io.Writer, documents []Checked, rules []RuleInfo, version string) e
 // object is an object of JSON; its members are written in the order of their names.
 type object map[string]any
 
-// sarif collects the parts of a run.
-type sarif struct {
-	rules   []RuleInfo
-	results []object
-}
-
 // rule returns the index of a rule; one that is not described gets a bare description.
-func (s *sarif) rule(f citestone.Finding) int {
+func (s *SARIF) rule(f citestone.Finding) int {
 	if i := slices.IndexFunc(s.rules, func(r RuleInfo) bool { return r.ID == f.Rule }); i >= 0 {
 		return i
 	}
@@ -74,7 +81,7 @@ func (s *sarif) rule(f citestone.Finding) int {
 	return len(s.rules) - 1
 }
 
-func (s *sarif) descriptors() []object {
+func (s *SARIF) descriptors() []object {
 	out := []object{}
 	for _, r := range s.rules {
 		d := object{
@@ -92,7 +99,7 @@ func (s *sarif) descriptors() []object {
 	return out
 }
 
-func (s *sarif) result(c Checked, f citestone.Finding) object {
+func (s *SARIF) result(c Checked, f citestone.Finding) object {
 	message := f.Message
 	if f.Suggestion != "" {
 		message += ". Suggestion: " + f.Suggestion
@@ -142,23 +149,19 @@ func related(evidence []citestone.Evidence) []object {
 	return out
 }
 
-// limit keeps the worst results that a run may have and returns how many it left out.
-func (s *sarif) limit() int {
-	left := len(s.results) - maxResults
-	for _, weakest := range []string{"note", "warning", "error"} {
-		excess := len(s.results) - maxResults
-		for i := len(s.results) - 1; i >= 0 && excess > 0; i-- {
-			if s.results[i]["level"] == weakest {
-				s.results[i] = nil
-				excess--
+// worst returns at most n results, in their order, and how many it left out: notes
+// before warnings before errors, and the last of them first.
+func worst(results []object, n int) (kept []object, left int) {
+	kept = append([]object{}, results...) // an empty list says that nothing was found
+	left = max(len(kept)-n, 0)
+	for _, weakest := range []string{"none", "note", "warning", "error"} {
+		for i := len(kept) - 1; i >= 0 && len(kept) > n; i-- {
+			if kept[i]["level"] == weakest {
+				kept = slices.Delete(kept, i, i+1)
 			}
 		}
-		s.results = slices.DeleteFunc(s.results, func(r object) bool { return r == nil })
 	}
-	if s.results == nil {
-		s.results = []object{} // an empty list says that nothing was found
-	}
-	return max(left, 0)
+	return kept, left
 }
 
 func invocation(left int) object {

@@ -14,8 +14,12 @@ import (
 
 func sarifText(t *testing.T, documents []Checked, rules []RuleInfo) string {
 	t.Helper()
+	log := NewSARIF("1.2.3", rules)
+	for _, c := range documents {
+		log.Add(c)
+	}
 	var b strings.Builder
-	if err := SARIF(&b, documents, rules, "1.2.3"); err != nil {
+	if err := log.Write(&b); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

@@ -100,16 +100,20 @@ func TestTextOfCleanAndQuietDocuments(t *testing.T) {
 	}
 }
 
-func TestSummary(t *testing.T) {
+func TestTally(t *testing.T) {
 	clean := citestone.Verification{Document: "a.md", Summary: citestone.VerifySummary{Claims: 3, Supported: 3, Markers: 3, References: 1}}
-	hint := "1 claim could not be checked, as the texts of 1 of 3 cited sources are not at hand: give files with --sources or folders with --corpus.\n"
+	hint := "1 claim could not be checked, as the texts of 1 of 3 cited sources are not at hand: give files or folders with --sources or --corpus.\n"
 	for want, all := range map[string][]citestone.Verification{
 		"":   {clean},
 		hint: {paper().Verification},
 		"3 errors, 3 warnings, 1 note in 2 documents; 7 claims: 3 supported, 2 unsupported, 1 uncited, 1 unverifiable; 7 markers, 4 references\n" + hint: {clean, paper().Verification},
 	} {
+		var tally Tally
+		for _, v := range all {
+			tally.Add(v)
+		}
 		var b strings.Builder
-		if err := Summary(&b, all); err != nil || b.String() != want {
+		if err := tally.Write(&b); err != nil || b.String() != want {
 			t.Errorf("got %q, %v; want %q", b.String(), err, want)
 		}
 	}
