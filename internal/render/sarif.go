@@ -154,14 +154,16 @@ func related(evidence []citestone.Evidence) []object {
 func worst(results []object, n int) (kept []object, left int) {
 	kept = append([]object{}, results...) // an empty list says that nothing was found
 	left = max(len(kept)-n, 0)
+	excess := left
 	for _, weakest := range []string{"none", "note", "warning", "error"} {
-		for i := len(kept) - 1; i >= 0 && len(kept) > n; i-- {
+		for i := len(kept) - 1; i >= 0 && excess > 0; i-- {
 			if kept[i]["level"] == weakest {
-				kept = slices.Delete(kept, i, i+1)
+				kept[i] = nil
+				excess--
 			}
 		}
 	}
-	return kept, left
+	return slices.DeleteFunc(kept, func(r object) bool { return r == nil }), left
 }
 
 func invocation(left int) object {
