@@ -45,14 +45,14 @@ type cite struct {
 	written bool
 }
 
-type citeLink struct{ key, href, title string }
+// citeLink leads from a marker to what it cites; url is for a reference that the page
+// turns out not to show.
+type citeLink struct{ key, href, url, title string }
 
-// entry is a reference in the text.
+// entry is an entry of the reference list in the text.
 type entry struct {
 	citestone.Span
-	id     string
-	shown  bool // the page has its text
-	opened bool // its id was written, or is that of its block
+	ids []string // several where an entry has several numbers
 }
 
 func (m *mark) span() citestone.Span  { return m.Span }
@@ -74,6 +74,7 @@ func annotate(doc *document.Document, v citestone.Verification, p passages, scri
 		a.marks = addMark(a.marks, mark{Span: citestone.Span{Start: c.Start, End: c.End}, kind: claimKind, ids: []string{c.ID}, class: string(c.Status)})
 		a.cards = append(a.cards, p.claimCard(c))
 	}
+	places := doc.Places()
 	for i, f := range v.Findings {
 		if c := claimOf(f, claims, byID); c >= 0 {
 			a.cards[c].Notes = append(a.cards[c].Notes, noteOf(f))
@@ -81,7 +82,7 @@ func annotate(doc *document.Document, v citestone.Verification, p passages, scri
 		}
 		id, span := fmt.Sprintf("f%d", i+1), citestone.Span{Start: f.Start, End: f.End}
 		a.flags = addMark(a.flags, mark{Span: span, kind: flagKind, ids: []string{id}, class: string(f.Severity)})
-		a.cards = append(a.cards, p.findingCard(id, excerptOf(doc.Source, span), f))
+		a.cards = append(a.cards, p.findingCard(id, placeIn(doc, places.At(span)), excerptOf(doc.Source, span), f))
 	}
 	slices.SortStableFunc(a.cards, func(x, y card) int { return cmp.Compare(x.start, y.start) })
 	a.cites = cites(doc, v, claims, p, script)
@@ -116,16 +117,31 @@ func (a *annotations) settle() {
 
 // entries returns the references that stand in the text, the first of each id.
 func entries(doc *document.Document) []entry {
+	refs := slices.DeleteFunc(slices.Clone(doc.References), func(r document.Reference) bool { return r.External })
+	slices.SortStableFunc(refs, func(x, y document.Reference) int { return cmp.Compare(x.Start, y.Start) })
 	var out []entry
 	taken := map[string]bool{}
-	for _, r := range doc.References {
-		if id := anchor(r.ID); !r.External && !taken[id] {
+	for _, r := range refs {
+		id := anchor(r.ID)
+		if n := len(out) - 1; n < 0 || r.Start >= out[n].End {
+			out = append(out, entry{Span: r.Span})
+		}
+		if !taken[id] {
 			taken[id] = true
-			out = append(out, entry{Span: r.Span, id: id})
+			last := &out[len(out)-1]
+			last.ids = append(last.ids, id)
 		}
 	}
-	slices.SortStableFunc(out, func(x, y entry) int { return cmp.Compare(x.Start, y.Start) })
 	return out
+}
+
+// placeIn names a place in the file that the document was read from.
+func placeIn(doc *document.Document, p document.Place) string {
+	unit := "line"
+	if doc.Origin != nil && doc.Origin.Paragraphs != nil {
+		unit = paragraphs
+	}
+	return fmt.Sprintf("%s %d", unit, p.Line)
 }
 
 // excerptOf returns the visible text of a span, shortened.
@@ -133,7 +149,8 @@ func excerptOf(source string, span citestone.Span) string {
 	if span.Start < 0 || span.End > len(source) || span.Start >= span.End {
 		return ""
 	}
-	return quote(citestone.Evidence{Quote: source[span.Start:span.End]}, quoted)
+	text := source[span.Start:span.End]
+	return cmp.Or(quote(citestone.Evidence{Quote: text}, quoted), text)
 }
 
 func cites(doc *document.Document, v citestone.Verification, claims []citestone.CheckedClaim, p passages, written bool) []cite {
@@ -202,7 +219,7 @@ func evidenceAt(claims []citestone.CheckedClaim, offset int, key, source string)
 // citeLink leads from a marker to the passage, or to the reference where there is no
 // web address.
 func (p passages) citeLink(key string, r citestone.CheckedReference, e citestone.Evidence) citeLink {
-	l := citeLink{key: key, href: "#" + anchor(key), title: "Source " + key}
+	l := citeLink{key: key, href: "#" + anchor(key), url: safeURL(r.URL), title: "Source " + key}
 	s, ok := p.lib.Source(r.Source)
 	switch {
 	case ok:

@@ -51,7 +51,9 @@ func (w *annotator) markdown(out *bytes.Buffer, d *document.Document) error {
 	err := ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if entering {
 			join(n, source)
-			w.see(n)
+		}
+		if t, ok := n.(*ast.Text); ok && entering {
+			w.seeText(t.Segment.Start, t.Segment.Stop, within(n, ast.KindLink))
 		}
 		return ast.WalkContinue, nil
 	})
@@ -100,12 +102,13 @@ func (w *annotator) lines(out *bytes.Buffer, d *document.Document) {
 // whose markup nests in any way yields well-formed HTML.
 type annotator struct {
 	*annotations
-	edges []int         // where anything begins and ends, in order
-	last  map[*mark]int // end of the last piece of text of each mark
+	edges []int           // where anything begins and ends, in order
+	last  map[*mark]int   // end of the last piece of text of each mark
+	shown map[string]bool // ids of the references whose text the page has
 }
 
 func newAnnotator(a *annotations) *annotator {
-	w := &annotator{annotations: a, last: map[*mark]int{}}
+	w := &annotator{annotations: a, last: map[*mark]int{}, shown: map[string]bool{}}
 	for _, m := range slices.Concat(a.marks, a.flags) {
 		w.edges = append(w.edges, m.Start, m.End)
 	}
@@ -119,25 +122,14 @@ func newAnnotator(a *annotations) *annotator {
 	return w
 }
 
-// see notes what rendering needs to know beforehand: where the text of each mark ends,
-// and which references are shown, and as which block.
-func (w *annotator) see(n ast.Node) {
-	if n.Type() == ast.TypeBlock && n.Kind() != ast.KindTextBlock && n.Lines().Len() > 0 {
-		start := n.Lines().At(0).Start
-		if e := covering(w.entries, start); e != nil && e.Start == start && !e.opened {
-			e.shown, e.opened = true, true
-			n.SetAttributeString("id", []byte(e.id))
-		}
-	}
-	if t, ok := n.(*ast.Text); ok {
-		w.seeText(t.Segment.Start, t.Segment.Stop, within(n, ast.KindLink))
-	}
-}
-
+// seeText notes what rendering needs to know beforehand: where the text of each mark
+// ends, and which references are shown.
 func (w *annotator) seeText(start, end int, inLink bool) {
 	for at := start; at < end; at = w.nextEdge(at) {
 		if e := covering(w.entries, at); e != nil {
-			e.shown = true
+			for _, id := range e.ids {
+				w.shown[id] = true
+			}
 		}
 		for _, m := range w.over(at) {
 			if !inLink {
@@ -262,9 +254,8 @@ func (w *annotator) text(b util.BufWriter, source []byte, node ast.Node, enterin
 // link, which may hold no other, the text has marks but no links.
 func (w *annotator) pieces(start, end int, inLink bool, plain func(start, end int), write func(string)) {
 	for at := start; at < end; {
-		if e := covering(w.entries, at); e != nil && !e.opened {
-			e.opened = true
-			write(`<span id="` + html.EscapeString(e.id) + `"></span>`)
+		if e := covering(w.entries, at); e != nil {
+			write(e.open())
 		}
 		marks, stop := w.over(at), min(end, w.nextEdge(at))
 		c := covering(w.cites, at)
@@ -309,6 +300,16 @@ func (w *annotator) open(marks []*mark) string {
 	return b.String()
 }
 
+// open returns what the links of markers lead to, once.
+func (e *entry) open() string {
+	var b strings.Builder
+	for _, id := range e.ids {
+		fmt.Fprintf(&b, `<span id="%s"></span>`, html.EscapeString(id))
+	}
+	e.ids = nil
+	return b.String()
+}
+
 // badge leads from the text to the card of the first claim or finding.
 func (m *mark) badge() string {
 	name, what := "Claim "+m.ids[0], "Show the evidence"
@@ -340,14 +341,13 @@ func (w *annotator) link(links []citeLink) (before, after string) {
 		return "", ""
 	}
 	title, href := html.EscapeString(links[0].title), links[0].href
-	if id, local := strings.CutPrefix(href, "#"); local && !w.shows(id) {
+	if id, local := strings.CutPrefix(href, "#"); local && !w.shown[id] {
+		href = links[0].url
+	}
+	if href == "" {
 		return fmt.Sprintf(`<span class="cite" title="%s">`, title), "</span>"
 	}
 	return fmt.Sprintf(`<a class="cite" href="%s" title="%s" aria-label="%s">`, html.EscapeString(href), title, title), "</a>"
-}
-
-func (w *annotator) shows(id string) bool {
-	return slices.ContainsFunc(w.entries, func(e entry) bool { return e.id == id && e.shown })
 }
 
 // over returns the marks that cover the offset.

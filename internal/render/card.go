@@ -31,7 +31,7 @@ func (c card) Problem() bool {
 type quotation struct{ Source, Text, Place, Link string }
 
 // vote is what one citation of a claim gives.
-type vote struct{ Marker, Says, Reason string }
+type vote struct{ Reference, Says, Reason string }
 
 // note is a finding as a card tells it.
 type note struct{ Severity, Rule, Message, Suggestion string }
@@ -71,7 +71,7 @@ func (p passages) claimCard(c citestone.CheckedClaim) card {
 		Place: c.Location, Text: c.Text, Reason: c.Reason, Quotes: p.quotations(c.Evidence), start: c.Start}
 	if len(c.Results) > 1 {
 		for _, r := range c.Results {
-			out.Votes = append(out.Votes, vote{cmp.Or(r.Marker, r.Reference), says(r.Label), r.Reason})
+			out.Votes = append(out.Votes, vote{r.Reference, says(r.Label), r.Reason})
 		}
 	}
 	return out
@@ -91,8 +91,8 @@ func says(l citestone.Label) string {
 }
 
 // findingCard makes a card of a finding that no claim's card tells.
-func (p passages) findingCard(id, text string, f citestone.Finding) card {
-	return card{ID: id, Name: f.Rule, Class: string(f.Severity), Symbol: symbol(string(f.Severity)), Place: fmt.Sprintf("line %d", f.Line),
+func (p passages) findingCard(id, place, text string, f citestone.Finding) card {
+	return card{ID: id, Name: f.Rule, Class: string(f.Severity), Symbol: symbol(string(f.Severity)), Place: place,
 		Text: text, Quotes: p.quotations(f.Evidence), Notes: []note{noteOf(f)}, start: f.Start}
 }
 
