@@ -37,7 +37,8 @@ function leave() {
 
 addEventListener("hashchange", mark);
 addEventListener("keydown", (e) => {
-  if (e.ctrlKey || e.altKey || e.metaKey || e.target.closest("input, [tabindex='0']")) return;
+  if (e.ctrlKey || e.altKey || e.metaKey) return;
+  if (e.key.startsWith("Arrow") && e.target.closest("[tabindex='0']")) return; // a table that scrolls
   const does = { j: () => step(1), ArrowRight: () => step(1), k: () => step(-1), ArrowLeft: () => step(-1), Escape: leave }[e.key];
   if (!does) return;
   e.preventDefault();
