@@ -50,7 +50,7 @@ func (w *annotator) markdown(out *bytes.Buffer, d *document.Document) error {
 	root := md.Parser().Parse(text.NewReader(source))
 	err := ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if entering {
-			join(n, source)
+			mergeText(n, source)
 		}
 		if t, ok := n.(*ast.Text); ok && entering {
 			w.seeText(t.Segment.Start, t.Segment.Stop, within(n, ast.KindLink))
@@ -139,9 +139,9 @@ func (w *annotator) seeText(start, end int, inLink bool) {
 	}
 }
 
-// join makes one piece of the pieces that a node's text was parsed in, so that a marker
+// mergeText makes one piece of the pieces that a node's text was parsed in, so that a marker
 // is in one.
-func join(n ast.Node, source []byte) {
+func mergeText(n ast.Node, source []byte) {
 	for c := n.FirstChild(); c != nil; {
 		next := c.NextSibling()
 		t, ok := c.(*ast.Text)
