@@ -41,10 +41,21 @@ func NewSARIF(version string, rules []RuleInfo) *SARIF {
 	return &SARIF{version: version, rules: slices.Clone(rules)}
 }
 
-// Add adds the findings of a document.
+// Add adds the findings of a document, also those that somebody chose to live with,
+// which viewers leave out.
 func (s *SARIF) Add(c Checked) {
 	for _, f := range c.Findings {
 		s.results = append(s.results, s.result(c, f))
+	}
+	s.suppressed(c, c.Suppressed, "inSource")
+	s.suppressed(c, c.Accepted, "external")
+}
+
+func (s *SARIF) suppressed(c Checked, findings []citestone.Finding, kind string) {
+	for _, f := range findings {
+		r := s.result(c, f)
+		r["suppressions"] = []object{{"kind": kind}}
+		s.results = append(s.results, r)
 	}
 }
 

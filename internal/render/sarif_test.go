@@ -27,7 +27,8 @@ func sarifText(t *testing.T, documents []Checked, rules []RuleInfo) string {
 
 func TestSARIF(t *testing.T) {
 	docx := paper()
-	docx.Document, docx.Unit, docx.Findings = "docs/my paper.docx", "paragraph", docx.Findings[:1]
+	docx.Document, docx.Unit = "docs/my paper.docx", "paragraph"
+	docx.Findings, docx.Suppressed, docx.Accepted = docx.Findings[:1], docx.Findings[1:2], docx.Findings[2:3]
 	rules := []RuleInfo{{ID: "number-mismatch", Severity: citestone.SeverityError, Short: "The source gives another number.", Help: "# number-mismatch\n", URI: "https://example.org/rules/number-mismatch"},
 		{ID: "never-found", Severity: citestone.SeverityNote, Short: "Never."}}
 	golden(t, "paper.sarif", sarifText(t, []Checked{paper(), docx}, rules))

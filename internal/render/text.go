@@ -15,7 +15,9 @@ import (
 // text it was converted to.
 type Checked struct {
 	citestone.Verification
-	Source string
+	Source     string
+	Suppressed []citestone.Finding // by comments in the document
+	Accepted   []citestone.Finding // by a list of known findings
 }
 
 // TextOptions say how the outcome of verify is shown to people.
