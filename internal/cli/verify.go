@@ -113,7 +113,7 @@ func (p *program) showVerified(v *app.Verified, o verification) error {
 	if o.format == "json" {
 		return p.writeJSON(v.Verification)
 	}
-	return render.Text(p.stdout, v.Verification, v.File)
+	return render.Text(p.stdout, render.Checked{Verification: v.Verification, Source: v.File}, render.TextOptions{})
 }
 
 // mostUnmapped is how many references without a source are named.

@@ -49,15 +49,20 @@ func (p passages) row(c citestone.CheckedClaim) string {
 // facts are the rows that say what was measured and how.
 func (m Measurement) facts() [][2]string {
 	s := m.Verification.Summary
-	rows := [][2]string{{"Checked", m.Date.UTC().Format(time.DateOnly)}}
+	var rows [][2]string
+	if !m.Date.IsZero() {
+		rows = append(rows, [2]string{"Checked", m.Date.UTC().Format(time.DateOnly)})
+	}
 	if m.Session != "" {
 		rows = append(rows, [2]string{"Session", m.Session})
 	}
 	rows = append(rows,
 		[2]string{supportedFact, share(s)},
 		[2]string{"Rate asked for", citestone.Percent(s.Threshold)},
-		[2]string{"Other claims", others(s)},
-		[2]string{"Judge", m.Judge})
+		[2]string{"Other claims", others(s)})
+	if m.Judge != "" {
+		rows = append(rows, [2]string{"Judge", m.Judge})
+	}
 	for _, reason := range m.NotRun {
 		rows = append(rows, [2]string{"Not run", reason})
 	}

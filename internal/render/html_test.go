@@ -179,7 +179,7 @@ func TestHTMLWithSentencesAcrossMarkup(t *testing.T) {
 	want := `<p>One <strong>bold. <span id="claim-c1" class="claim undecided">Two </span><code><span class="claim undecided">code</span></code>` +
 		`<span class="claim undecided"> </span><a href="https://go.dev/"><span class="claim undecided">link text</span></a>` +
 		`<span class="claim undecided"> end</span></strong><span class="claim undecided"> </span>` +
-		`<a class="cite" href="#ref-1" title="Source 1" aria-label="Source 1">[1]</a>` +
+		`<span class="cite" title="Source 1">[1]</span>` +
 		`<span class="claim undecided">.</span><a class="badge undecided"`
 	if !strings.Contains(string(page), want) {
 		t.Errorf("got %s", page[strings.Index(string(page), "<article>"):])
@@ -196,9 +196,9 @@ func TestHTMLWithTwoClaimsInASentence(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		`<p><span id="claim-c1" class="claim contradicted">Two facts are here.</span><a class="badge contradicted" href="#evidence-c1"`,
-		`aria-label="Claims c1 to c2: contradicted. Show the evidence">✗</a></p>`,
-		`<a href="#claim-c1" lang="en" aria-label="Back to claim c2 in the report">`,
+		`<p><span id="claim-c1" class="claim contradicted">Two facts are here.</span><a class="badge contradicted" href="#c1"`,
+		`aria-label="Claims c1 to c2: contradicted. Show the evidence">≠</a></p>`,
+		`<a class="back" href="#claim-c1" aria-label="Back to c2 in the text">`,
 	} {
 		if !strings.Contains(string(page), want) {
 			t.Errorf("the page lacks %s", want)
