@@ -17,6 +17,9 @@ func (d *Document) references() {
 	for i := range d.Blocks {
 		b := &d.Blocks[i]
 		label := ""
+		if b.more && d.extend(b) {
+			continue
+		}
 		if b.Kind == Definition {
 			label = d.label(b.Start)
 		}
@@ -47,6 +50,21 @@ func (d *Document) references() {
 			}
 		}
 	}
+}
+
+// extend adds a further paragraph of a footnote to the last reference.
+func (d *Document) extend(b *Block) bool {
+	n := len(d.References)
+	if n == 0 || d.References[n-1].Start > b.Start {
+		return false
+	}
+	r := &d.References[n-1]
+	r.End = max(r.End, b.End)
+	r.Text += "\n" + b.Plain.Text
+	if body := d.Source[b.Start:b.End]; r.URL == "" {
+		r.URL = firstURL(body)
+	}
+	return true
 }
 
 // label returns the label of the footnote whose text starts at i, or "".
@@ -101,33 +119,6 @@ func (d *Document) entries(b *Block) []entry {
 		list[0].ids = d.listNumber(b.Start)
 	}
 	return list
-}
-
-// entryIDs reads the ids that a line begins with: [5] [6] text, [1]: url, 1. text.
-func entryIDs(line string) (ids []string, n int) {
-	for {
-		rest := strings.TrimLeft(line[n:], " \t>\\")
-		size := text.Marker(rest)
-		if size == 0 {
-			break
-		}
-		body := strings.TrimPrefix(rest[1:size-1], "cite:")
-		keys := numericKeys(body)
-		if keys == nil {
-			keys = citeKeys(body)
-		}
-		ids = append(ids, keys...)
-		n = len(line) - len(rest) + size
-	}
-	if len(ids) > 0 {
-		return ids, len(line) - len(strings.TrimLeft(line[n:], ": \t"))
-	}
-	digits := strings.TrimLeft(line, "0123456789")
-	size := len(line) - len(digits)
-	if size == 0 || size > 4 || !strings.HasPrefix(digits, ". ") && !strings.HasPrefix(digits, ") ") {
-		return nil, 0
-	}
-	return []string{line[:size]}, size + 2
 }
 
 // listNumber returns the number of the list item whose text starts at i.
