@@ -223,28 +223,56 @@ func (s *looseScan) spacedNumber(i int) hole {
 		}
 		return hole{}
 	}
+	joins := ""
 	switch {
 	case next == ',' || next == ';' || next == ')':
 		if after := rest[size:]; after != "" && next != ')' && !space(after[0]) {
 			return hole{}
 		}
-	case strings.HasPrefix(rest, " |"), strings.HasPrefix(rest, " ") && functionWord(rest[1:]):
+	case strings.HasPrefix(rest, " |"):
+		joins = "|"
+	case next == ' ':
+		joins, _, _ = strings.Cut(rest[1:min(len(rest), maxWord)], " ")
+		if !functionWord(joins) {
+			return hole{}
+		}
 	default:
 		return hole{}
 	}
-	if prev == ')' {
+	if prev == ')' || prev == '%' || prev == '?' && joins == "|" || citable(before, joins) {
 		return h
 	}
+	return hole{}
+}
+
+// citable reports whether before ends with a word that a bare number behind it cites
+// a source for and does not count; joins is the word or mark behind the number.
+func citable(before, joins string) bool {
 	near := before[max(0, len(before)-maxWord):]
-	word := near[len(strings.TrimRight(near, "abcdefghijklmnopqrstuvwxyz")):]
+	word := near[len(strings.TrimRightFunc(near, unicode.IsLetter)):]
 	head := lastRune(strings.TrimSuffix(before, word))
-	if len(word) < 4 || head != ' ' && head != '-' && head != '\n' || takesNumber(word) {
-		return hole{}
+	if joins == "|" && rating(word) {
+		return true
 	}
-	if next == ' ' && !strings.HasPrefix(rest, " |") && !nounLike(word) {
-		return hole{}
+	if len(word) < 4 || strings.Trim(word, "abcdefghijklmnopqrstuvwxyz") != "" || head != ' ' && head != '-' && head != '\n' || takesNumber(word) {
+		return false
 	}
-	return h
+	switch joins {
+	case "", "|":
+		return true
+	case "is", "are", "was", "were", "could", "can", "may", "might", "has", "have", "will", "would", "should", "which", "that", "but", "while":
+		return nounLike(word) || strings.HasSuffix(word, "s")
+	}
+	return nounLike(word)
+}
+
+// rating reports the words that alone fill the cells of a table.
+func rating(word string) bool {
+	switch word {
+	case "High", "Low", "Moderate", "Medium", "Good", "Excellent", "Poor", "Fair", "Limited", "Strong", "Weak", "Slow", "Fast", "Yes", "No", "None", "Unknown", "Rare", "Common", "Partial", "Full":
+		return true
+	}
+	return false
 }
 
 // parenthesis reads "(3)" or "(1, 2)" behind a word and before a mark.
@@ -310,13 +338,12 @@ func takesNumber(word string) bool {
 	return strings.HasSuffix(word, "ed") || strings.HasSuffix(word, "ly")
 }
 
-// functionWord reports whether s begins with a word that only joins others, so that
-// the number before it counts nothing.
-func functionWord(s string) bool {
-	word, _, ok := strings.Cut(s[:min(len(s), maxWord)], " ")
+// functionWord reports the words that only join others, so that a number before one
+// counts nothing.
+func functionWord(word string) bool {
 	switch word {
 	case "to", "with", "and", "or", "is", "are", "was", "were", "could", "can", "may", "might", "in", "for", "as", "by", "which", "that", "but", "from", "on", "has", "have", "will", "would", "should", "while", "when":
-		return ok
+		return true
 	}
 	return false
 }

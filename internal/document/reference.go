@@ -13,7 +13,7 @@ import (
 
 // references reads the entries of the reference sections.
 func (d *Document) references() {
-	last := 0
+	last, numbered := 0, d.numbered()
 	for i := range d.Blocks {
 		b := &d.Blocks[i]
 		label := ""
@@ -36,6 +36,9 @@ func (d *Document) references() {
 			if len(ids) == 0 && d.continues(e) {
 				continue
 			}
+			if len(ids) == 0 && numbered && !names(d.Source[e.Start:e.End]) {
+				continue
+			}
 			if len(ids) == 0 {
 				last++
 				ids = []string{strconv.Itoa(last)}
@@ -50,6 +53,27 @@ func (d *Document) references() {
 			}
 		}
 	}
+}
+
+// numbered reports whether an entry in the reference sections has a number.
+func (d *Document) numbered() bool {
+	for i := range d.Blocks {
+		b := &d.Blocks[i]
+		if !b.reference || b.own {
+			continue
+		}
+		first, _, _ := strings.Cut(d.Source[b.Start:b.End], "\n")
+		if ids, _ := entryIDs(first); len(ids) > 0 || d.listNumber(b.Start) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// names reports whether s names a work, by an address or a year, and does not only
+// speak of the list that it stands in.
+func names(s string) bool {
+	return addressed(s) || findDOI(s) != "" || published(s) != ""
 }
 
 // extend adds a further paragraph of a footnote to the last reference.
