@@ -35,9 +35,8 @@ func (r *holeReader) foreign(i int) (hole, bool) {
 	case ':':
 		return r.debris(i, ":contentReference[oaicite:", "]{index=", "}")
 	case "［"[0]:
-		if h, ok := r.wide(i, "［", "］"); ok {
-			return h, true
-		}
+		return r.wide(i, "［", "］")
+	case "\uE200"[0]:
 		return r.debris(i, "\uE200cite\uE202", "", "\uE201")
 	case "〔"[0]:
 		return r.wide(i, "〔", "〕")
@@ -107,6 +106,7 @@ func (r *holeReader) calculated(h hole) bool {
 	if len(h.keys) < 2 {
 		return false
 	}
+	before = strings.TrimSuffix(before, " of")
 	word := strings.ToLower(before[strings.LastIndexAny(before, " (\n")+1:])
 	switch strings.TrimSuffix(word, "s") {
 	case "interval", "range", "scale", "domain", "vector", "array", "list", "tuple", "matrix", "tensor", "shape", "dimension", "between", "within", "to", "from", "and", "in", "vector:", "array:":

@@ -20,7 +20,7 @@ type listing struct {
 const (
 	minListed = 3   // entries of a list that has no heading
 	maxTail   = 400 // bytes that may follow the list at the end of a text
-	maxGap    = 5   // steps between the numbers of a list
+	maxGap    = 50  // steps between the numbers of a list
 )
 
 // listings returns the numbered lists of references in source, in order.

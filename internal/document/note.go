@@ -20,7 +20,7 @@ func (d *Document) notes() {
 		}
 		body := citestone.Span{Start: m.Start + len("^["), End: m.End - len("]")}
 		r := d.reference(&Block{}, entry{Span: body, body: body.Start})
-		r.ID = m.Keys[0]
+		r.ID, r.Label = m.Keys[0], m.Keys[0]
 		d.References = append(d.References, r)
 	}
 	footnotes := map[string]bool{}
@@ -66,6 +66,7 @@ func (d *Document) markFootnotes(footnotes map[string]bool) {
 	for i := range d.References {
 		if r := &d.References[i]; d.isFootnote(*r) {
 			r.ID = "^" + r.ID
+			r.Label = r.ID
 		}
 	}
 	for i := range d.Markers {

@@ -48,7 +48,7 @@ func (d *Document) references() {
 			}
 			for _, id := range ids {
 				r := d.reference(b, e)
-				r.ID = id
+				r.ID, r.Label = id, id
 				d.References = append(d.References, r)
 			}
 		}

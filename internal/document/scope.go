@@ -82,7 +82,6 @@ func (d *Document) rename(first, end, from, to int, suffix string) {
 	for i := first; i < end; i++ {
 		r := &d.References[i]
 		own[r.ID] = true
-		r.Label = r.ID
 		r.ID += suffix
 	}
 	k := sort.Search(len(d.Markers), func(k int) bool { return d.Markers[k].Start >= from })
