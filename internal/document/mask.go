@@ -255,18 +255,19 @@ func listsNumbers(source string) bool {
 }
 
 // Limits of what the Markdown parser gets, whose time grows with the square of
-// nesting, of open emphasis and of open links in one paragraph. What is beyond is
+// nesting, of open emphasis, brackets and links in one paragraph. What is beyond is
 // read as plain text.
 const (
 	maxNesting  = 100
 	maxEmphasis = 2000
 	maxOpen     = 100
 	maxDefined  = 500
+	maxBrackets = 100
 )
 
 // guard takes the meaning from markup beyond the limits.
 func guard(b []byte) {
-	emphasis, open, defined := 0, 0, 0
+	emphasis, open, defined, depth := 0, 0, 0, 0
 	for len(b) > 0 {
 		end := bytes.IndexByte(b, '\n') + 1
 		if end == 0 {
@@ -276,7 +277,7 @@ func guard(b []byte) {
 		b = b[end:]
 		start := prefix(line)
 		if begins(line) {
-			emphasis, open, defined = 0, 0, 0
+			emphasis, open, defined, depth = 0, 0, 0, 0
 		}
 		if start < len(line) && line[start] == '[' && bytes.Contains(line, []byte("]:")) {
 			if defined++; defined > maxDefined {
@@ -289,8 +290,12 @@ func guard(b []byte) {
 				if emphasis++; emphasis > maxEmphasis {
 					line[i] = filler
 				}
-			case c == '[' && open > maxOpen:
+			case c == '[' && (open > maxOpen || depth > maxBrackets):
 				line[i] = filler
+			case c == '[':
+				depth++
+			case c == ']' && depth > 0:
+				depth--
 			case c == '(' && i > 0 && line[i-1] == ']':
 				open++
 			case c == ')' && open > 0:

@@ -51,8 +51,7 @@ func (r *holeReader) note(i int) (hole, bool) {
 	if n == 0 || escaped(r.source, i) {
 		return hole{}, false
 	}
-	before := r.source[strings.LastIndexByte(r.source[:i], '\n')+1 : i]
-	if strings.Trim(before, " >") == "" && strings.HasPrefix(r.source[i+n:], ":") {
+	if strings.HasPrefix(r.source[i+n:], ":") && beginsLine(r.source[max(0, i-maxLabel):i]) {
 		return hole{}, false // its definition
 	}
 	h := hole{Span: citestone.Span{Start: i, End: i + n}, style: FootnoteStyle}
@@ -67,6 +66,12 @@ func (r *holeReader) note(i int) (hole, bool) {
 	}
 	_, number := ordinal(label)
 	return h, r.notes[label] || r.listed && (number || len(h.keys) > 1)
+}
+
+// beginsLine reports whether nothing but indentation stands between the last line
+// break in s, or its start, and its end.
+func beginsLine(s string) bool {
+	return strings.Trim(s[strings.LastIndexByte(s, '\n')+1:], " >") == ""
 }
 
 // copiedNote reads the marks of n bytes that chats write for a number: [^1^], also
