@@ -1,6 +1,8 @@
 package document
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -106,6 +108,9 @@ func (r *holeReader) calculated(h hole) bool {
 	if len(h.keys) < 2 {
 		return false
 	}
+	if len(h.keys) > 2 && strings.HasSuffix(before, "[") && strings.HasPrefix(after, "]") && !ascending(h.keys) {
+		return true // [[7, 1, 3]] is a code
+	}
 	before = strings.TrimSuffix(before, " of")
 	word := strings.ToLower(before[strings.LastIndexAny(before, " (\n")+1:])
 	switch strings.TrimSuffix(word, "s") {
@@ -113,6 +118,11 @@ func (r *holeReader) calculated(h hole) bool {
 		return h.keys[0] == "0" || !r.listed || word != "and" && word != "in" && word != "to" && word != "from" && word != "within" && word != "list" && word != "lists"
 	}
 	return h.keys[0] == "0" && !r.listsZero()
+}
+
+// ascending reports whether the numbers become no smaller.
+func ascending(keys []string) bool {
+	return slices.IsSortedFunc(keys, func(a, b string) int { return cmp.Or(len(a)-len(b), strings.Compare(a, b)) })
 }
 
 // listsZero reports whether a list of references begins with number 0.

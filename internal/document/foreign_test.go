@@ -39,6 +39,7 @@ func TestForeignMarkers(t *testing.T) {
 		{"carets around brackets", "so it is ^[1]^ and^[2]^." + list, []string{"^[1]^: 1", "^[2]^: 2"}},
 		{"carets with definitions", "a [^1^][1], b [^2^][2]." + defined, []string{"[^1^][1]: 1", "[^2^][2]: 2"}},
 		{"a footnote that is a link", "a [^1](https://x.org/a), b.", []string{"[^1](https://x.org/a): 1"}},
+		{"footnotes that lead to the list", "a [^1](#sources), b[^2]." + list, []string{"[^1](#sources): 1", "[^2]: 2"}},
 		{"escaped links", `a \[1\](https://x.org/a), b \[\[2\]\](https://x.org/b_(c)), d [\[3\]](https://x.org/c).`,
 			[]string{`\[1\](https://x.org/a): 1`, `\[\[2\]\](https://x.org/b_(c)): 2`, `[\[3\]](https://x.org/c): 3`}},
 		{"links to the list", "a [[1]](#cite-1), b [2](#ref2), c <sup>[3](#ref3)</sup>." + list, []string{"[[1]](#cite-1): 1", "[2](#ref2): 2", "[3](#ref3): 3"}},
@@ -69,7 +70,7 @@ func TestNoMarkers(t *testing.T) {
 		"in [2015] it", "[2015, 2016] were", "[sic] and [and] are", "[...] and […] are", "- [x] done\n- [ ] open", "[1.5] and [v2] are", "`[1, p. 4]` is code", "[Figure 1] shows", "[Table 2] has",
 		"[Source] and [Source: Reuters] say", "[p. 4] is a page", "[1a] and [a1] are", "[10:30] is a time", "[-1] is", "[1/2] is", "[1 of 3] is", "[$5] is", "[ref] is", "[Chapter 3] tells", "[Step 1] is",
 		"^up^ and x^2^ are", "10^3^ is", "<sup>th</sup> is", "x<sup>2</sup> is", `<a href="https://x.org">home</a> is`, `<a id="top"></a> is`, "<cite>A Book</cite> is", "【摘要】 is", "［注］ is",
-		"![1](i.png) is", `\[x\] is`, "[1]: is a colon", "[3-1] is", "[1-9999] is", "^[", "[^", "[^x^] is", ":contentReference[", "[cite_start]It is.",
+		"![1](i.png) is", `\[x\] is`, "[1]: is a colon", "the [[7, 1, 3]] code is", "[3-1] is", "[1-9999] is", "^[", "[^", "[^x^] is", ":contentReference[", "[cite_start]It is.",
 	} {
 		if got := shown(t, ParseCited("x.md", "So "+in+" so."+list)); got != nil && !strings.HasPrefix(in, "[1]: ") {
 			t.Errorf("%q: markers = %q, want none", in, got)

@@ -161,7 +161,7 @@ func (d *Document) listNumber(i int) []string {
 // reference reads the fields of an entry.
 func (d *Document) reference(b *Block, e entry) Reference {
 	source := d.Source[e.body:e.End]
-	r := Reference{Span: e.Span, Text: plainOf(b.Plain, citestone.Span{Start: e.body, End: e.End})}
+	r := Reference{Span: e.Span, Text: partOf(b.Plain, citestone.Span{Start: e.body, End: e.End}).Text}
 	if b.Plain.Text == "" || strings.TrimSpace(r.Text) == "" {
 		r.Text = source
 	}
@@ -174,12 +174,12 @@ func (d *Document) reference(b *Block, e entry) Reference {
 	return r
 }
 
-// plainOf returns the part of m that stems from the source range.
-func plainOf(m text.Mapped, source citestone.Span) string {
+// partOf returns the part of m that stems from the source range.
+func partOf(m text.Mapped, source citestone.Span) text.Mapped {
 	at := func(offset int) int {
 		return sort.Search(len(m.Text), func(i int) bool { return m.Origin(i, i+1).Start >= offset })
 	}
-	return m.Slice(at(source.Start), at(source.End)).Text
+	return m.Slice(at(source.Start), at(source.End))
 }
 
 // firstURL returns the first http or https address in s, or "".

@@ -49,6 +49,7 @@ func (d *Document) sections(s survey) {
 			if n := d.headed(b); n > 0 {
 				references = 6
 				b.Start += n
+				b.Plain = partOf(b.Plain, b.Span)
 			}
 			if references > 0 || definesLinks(d.Source[b.Start:b.End]) {
 				b.Kind, b.reference = Definition, true

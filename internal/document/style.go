@@ -64,6 +64,9 @@ func (r *holeReader) note(i int) (hole, bool) {
 	if h.keys = numericKeys(label); r.notes[label] || h.keys == nil {
 		h.keys = []string{label}
 	}
+	if r.cited && strings.HasPrefix(r.source[h.End:], "(#") {
+		h.End += max(1, destinationEnd("]"+r.source[h.End:min(len(r.source), h.End+maxLabel)])) - 1
+	}
 	_, number := ordinal(label)
 	return h, r.notes[label] || r.listed && (number || len(h.keys) > 1)
 }
