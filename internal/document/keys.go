@@ -23,7 +23,7 @@ func sourceKeys(body string) (keys []string, plain bool) {
 	body = leadIn(strings.TrimSpace(body))
 	for part := range strings.FieldsFuncSeq(body, func(r rune) bool { return r == ',' || r == ';' || r == '，' || r == '；' || r == '、' }) {
 		part = withoutWord(strings.TrimSpace(part))
-		if len(keys) > 0 && locator(part) {
+		if len(keys) > 0 && pinpoint(part) {
 			continue
 		}
 		list := numericKeys(dashes(part))
@@ -58,8 +58,8 @@ func withoutWord(s string) string {
 	return s
 }
 
-// locator reports whether s says where in a source: "p. 4", "pp. 33–35", "ch. 2".
-func locator(s string) bool {
+// pinpoint reports whether s says where in a source: "p. 4", "pp. 33–35", "ch. 2".
+func pinpoint(s string) bool {
 	word := strings.ToLower(s[:len(s)-len(strings.TrimLeft(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ§¶第"))])
 	switch word {
 	case "p", "pp", "page", "pages", "ch", "chap", "chapter", "chapters", "sec", "sect", "section", "sections", "§", "§§", "¶", "para", "paras", "fig", "figs", "figure", "table", "tab", "vol", "note", "n", "line", "lines", "s", "art", "appendix", "第":

@@ -83,7 +83,7 @@ func (s *looseScan) scan() {
 			s.add(&s.paren, s.parenthesis(i))
 		case c == ' ':
 			s.add(&s.spaced, s.spacedNumber(i+1))
-			if n := len(s.spaced); n > 0 && s.spaced[n-1].Start == i+1 && han(lastRune(s.source[:i])) {
+			if n := len(s.spaced); n > 0 && s.spaced[n-1].Start == i+1 && hanRune(lastRune(s.source[:i])) {
 				s.flat, s.spaced = append(s.flat, s.spaced[n-1]), s.spaced[:n-1]
 			}
 		case strings.IndexByte(".,;:!?*\"')", c) >= 0 || c >= 0x80 && closing(lastRune(s.source[:i+1])):
@@ -163,7 +163,7 @@ func followsWord(before string, mark rune, escape bool) bool {
 	head := strings.TrimSuffix(near, word)
 	prev := lastRune(head)
 	switch {
-	case word != "" && han(lastRune(word)):
+	case word != "" && hanRune(lastRune(word)):
 		return true
 	case word == "" && unicode.IsDigit(prev):
 		return escape || mark == '.' && year(head)
@@ -217,7 +217,7 @@ func (s *looseScan) spacedNumber(i int) hole {
 	prev := lastRune(before)
 	h := hole{Span: citestone.Span{Start: i, End: end}, style: FlattenedStyle, keys: keys}
 	next, size := utf8.DecodeRuneInString(rest)
-	if han(prev) {
+	if hanRune(prev) {
 		if strings.ContainsRune("。，；、）！？：", next) && !strings.ContainsRune("第为為是约約到达達至共有仅僅超近于於增减減升降占佔和与與及从從在即每", prev) {
 			return h
 		}
@@ -306,7 +306,7 @@ func lastRune(s string) rune {
 // closing reports the marks of several bytes that digits of a marker may follow.
 func closing(r rune) bool { return strings.ContainsRune("。！？”’»」", r) }
 
-func han(r rune) bool { return unicode.Is(unicode.Han, r) }
+func hanRune(r rune) bool { return unicode.Is(unicode.Han, r) }
 
 func space(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }
 

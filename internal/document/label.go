@@ -11,7 +11,7 @@ import (
 func entryIDs(line string) (ids []string, n int) {
 	start := entryStart(line)
 	for n = start; ; {
-		rest := strings.TrimLeft(line[n:], " \t>\\*")
+		rest := strings.TrimLeft(line[n:], " \t>\\")
 		keys, size := entryBrackets(rest)
 		if size == 0 {
 			break
@@ -20,7 +20,11 @@ func entryIDs(line string) (ids []string, n int) {
 		n = len(line) - len(rest) + size
 	}
 	if len(ids) > 0 {
-		return ids, len(line) - len(strings.TrimLeft(line[n:], ": \t*"))
+		rest := strings.TrimLeft(line[n:], ": \t")
+		if strings.HasSuffix(line[:start], "**") {
+			rest = strings.TrimLeft(strings.TrimPrefix(rest, "**"), ": \t")
+		}
+		return ids, len(line) - len(rest)
 	}
 	line = line[start:]
 	digits := strings.TrimLeft(line, "0123456789")
@@ -30,7 +34,10 @@ func entryIDs(line string) (ids []string, n int) {
 		return nil, 0
 	}
 	end := len(line) - len(rest)
-	return []string{line[:size]}, start + end + len(rest) - len(strings.TrimLeft(rest, ".)、* "))
+	for _, mark := range []string{".** ", ". ", ") ", "、"} {
+		rest = strings.TrimPrefix(rest, mark)
+	}
+	return []string{line[:size]}, start + end + len(line[end:]) - len(rest)
 }
 
 // entryStart returns the length of the emphasis and the tags that a line begins with.
