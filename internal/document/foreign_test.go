@@ -161,3 +161,14 @@ func TestParentheses(t *testing.T) {
 		}
 	}
 }
+
+func TestFlattenedBesideHan(t *testing.T) {
+	const list = "\n\n#### 引用的著作\n\n1. A, 访问时间为 四月 27, 2025， [https://x.org/a](https://x.org/a)\n2. B， https://x.org/b\n3. C， https://x.org/c\n"
+	d := ParseCited("x.md", "小麦产量显著提高 1。土壤较为贫瘠 2，但是收成 3 个百分点。共有 2。\n\n气候适宜。3\n\n水稻也是如此 3。"+list)
+	if diff := cmp.Diff([]string{"1: 1", "2: 2", "3: 3", "3: 3"}, shown(t, d)); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	if len(d.Sentences) != 5 || d.Sentences[0].Plain.Text != "小麦产量显著提高。" {
+		t.Errorf("sentences = %+v", d.Sentences)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"html"
 	"sort"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/text"
@@ -200,7 +201,8 @@ func (b *plainBuilder) before(h hole, start int) int {
 	if h.keys == nil {
 		return end
 	}
-	if next := b.source[min(h.End, b.end):b.end]; next == "" || strings.ContainsRune(" \n.,;:!?)[", rune(next[0])) {
+	next := b.source[min(h.End, b.end):b.end]
+	if r, _ := utf8.DecodeRuneInString(next); next == "" || strings.ContainsRune(" \n.,;:!?)[。，；：、！？）", r) {
 		for end > start && b.source[end-1] == ' ' {
 			end--
 		}

@@ -21,20 +21,24 @@ const (
 	maxDigits  = 3  // of a number in a marker
 )
 
-// looseMarkers returns the markers without a form of their own in what stands before
-// the lists: superscripts saved as bare digits ("so.3 Then", "so,5 and"), or numbers
+// looseMarkers returns the markers without a form of their own in what stands outside
+// of the lists: superscripts saved as bare digits ("so.3 Then", "so,5 and"), or numbers
 // in parentheses.
 func looseMarkers(source string, lists []listing) []hole {
 	if len(lists) == 0 {
 		return nil
 	}
-	s := looseScan{source: source[:lists[0].Start], listed: map[int]bool{}}
+	s := looseScan{source: source[:lists[len(lists)-1].Start], listed: map[int]bool{}}
 	for _, l := range lists {
 		for n := range l.numbers {
 			s.listed[n] = true
 		}
 	}
-	s.scan()
+	from := 0
+	for _, l := range lists {
+		s.scan(from, l.Start)
+		from = l.End
+	}
 	flat := s.fits(s.flat)
 	paren := s.fits(s.paren)
 	switch {
@@ -69,9 +73,10 @@ func (s *looseScan) fits(found []hole) bool {
 	return len(found) >= minLoose && 10*s.bracketed <= len(found) && looseShare*len(cited) >= len(s.listed)
 }
 
-func (s *looseScan) scan() {
+// scan reads the source [from, to).
+func (s *looseScan) scan(from, to int) {
 	code := false
-	for i := 1; i+1 < len(s.source); i++ {
+	for i := max(from, 1); i+1 < to; i++ {
 		c, next := s.source[i], s.source[i+1]
 		switch {
 		case c == '`':

@@ -63,6 +63,10 @@ func TestListsOfStrangers(t *testing.T) {
 			[]string{"[1]: 1", "[2]: 2"}, []string{"1 = 1 https://x.org/a", "2 = 2 https://x.org/b", "3 = 3 https://x.org/c"}},
 		{"steps with addresses are text", "Do as [A](https://x.org/a) says.\n\n1. Open https://x.org/b\n2. Close https://x.org/c\n3. Go to https://x.org/d",
 			[]string{"[A](https://x.org/a): https://x.org/a", "https://x.org/b: https://x.org/b", "https://x.org/c: https://x.org/c", "https://x.org/d: https://x.org/d"}, nil},
+		{"numbered links behind the list are text", "So [1] and [2].\n\n## References\n\n[1] https://x.org/a\n[2] https://x.org/b\n\n## Steps\n\n1. Open https://x.org/b\n2. Close https://x.org/c\n3. Go to https://x.org/d",
+			[]string{"[1]: 1", "[2]: 2"}, []string{"1 = 1 https://x.org/a", "2 = 2 https://x.org/b"}},
+		{"flattened, a list for each section", strings.Repeat("# A\n\nIt is so.1 It goes.2 It falls.3\n\n## Sources\n\n1. Work A%d\n2. Work B%d\n3. Work C%d\n\n", 2),
+			[]string{"1: 1", "2: 2", "3: 3", "1: 1 (list 2)", "2: 2 (list 2)", "3: 3 (list 2)"}, []string{"1 = 1", "2 = 2", "3 = 3", "1 (list 2) = 1", "2 (list 2) = 2", "3 (list 2) = 3"}},
 		{"footnotes beside numbers", "So[^1] and [1].\n\n[^1]: A remark, https://x.org/n\n\n## References\n\n[1] https://x.org/a",
 			[]string{"[^1]: ^1", "[1]: 1"}, []string{"^1 = ^1 https://x.org/n", "1 = 1 https://x.org/a"}},
 		{"footnotes for a list", "So[^1] and[^2].\n\n## References\n\n[1] https://x.org/a\n[2] https://x.org/b",
@@ -78,7 +82,11 @@ func TestListsOfStrangers(t *testing.T) {
 		{"notes in the text", "It is.^[Doe, https://x.org/a]", []string{"^[Doe, https://x.org/a]: note 1"}, []string{"note 1 = note 1 https://x.org/a"}},
 		{"no list", "So [1] and [2].", []string{"[1]: 1", "[2]: 2"}, nil},
 	} {
-		d := ParseCited("x.md", test.in)
+		in := test.in
+		if strings.Contains(in, "%d") {
+			in = fmt.Sprintf(in, 1, 2, 3, 4, 5, 6)
+		}
+		d := ParseCited("x.md", in)
 		if diff := cmp.Diff(test.markers, shown(t, d)); diff != "" {
 			t.Errorf("%s: markers: -want +got:\n%s", test.name, diff)
 		}

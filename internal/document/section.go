@@ -77,7 +77,7 @@ func (d *Document) headless(lists []listing) {
 		return
 	}
 	list := lists[len(lists)-1]
-	if !d.cites(list) {
+	if d.numbered() || !d.cites(list) {
 		return
 	}
 	for i := range d.Blocks {
