@@ -29,7 +29,7 @@ func (d *Document) scopes() {
 			to = d.References[groups[k+1]].Start
 		}
 		if k > 0 {
-			d.rename(first, end, from, to, fmt.Sprintf(" (list %d)", k+1))
+			d.setApart(first, end, from, to, fmt.Sprintf(" (list %d)", k+1))
 		}
 		from = to
 	}
@@ -75,9 +75,9 @@ func (d *Document) apart(a, b Reference) bool {
 	return false
 }
 
-// rename gives the references [first, end) IDs of their own, and the markers that
+// setApart gives the references [first, end) IDs of their own, and the markers that
 // begin in the source range [from, to) their keys.
-func (d *Document) rename(first, end, from, to int, suffix string) {
+func (d *Document) setApart(first, end, from, to int, suffix string) {
 	own := map[string]bool{}
 	for i := first; i < end; i++ {
 		r := &d.References[i]
