@@ -32,7 +32,7 @@ type item struct {
 // form reads the form of a marker.
 func (f *fixer) form(m document.Marker) form {
 	out := form{sentence: inSentence(m)}
-	if m.Style == document.AddressStyle || !f.exact(m.Span) {
+	if m.Style == document.AddressStyle || m.Style == document.NoteStyle || !f.exact(m.Span) {
 		return out
 	}
 	if out.items = numberItems(m.Text); f.agree(m, out.items) {
@@ -74,6 +74,9 @@ func (it item) first(text string) int {
 // inSentence reports whether a marker is read as a part of the sentence: "Smith
 // (2020)", "@smith2020", \citet{smith2020}, or a link with words of its own.
 func inSentence(m document.Marker) bool {
+	if m.Style == document.DefinedStyle {
+		return true
+	}
 	if m.Style == document.AddressStyle {
 		return !strings.HasPrefix(strings.TrimLeft(m.Text, `\[(<`), "http")
 	}

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/citestone/citestone"
@@ -25,6 +26,8 @@ func (d *Document) addresses() {
 			found = d.addressesIn(b.Span, found)
 		}
 	}
+	found = append(found, d.links...)
+	slices.SortStableFunc(found, func(a, b Marker) int { return a.Start - b.Start })
 	if len(found) >= minAddresses {
 		d.Markers = found
 	}

@@ -29,6 +29,8 @@ type Document struct {
 	// Unlisted says that what the markers' keys stand for is listed in a file that is
 	// not at hand, so that no key dangles.
 	Unlisted bool
+
+	links []Marker // what links to a definition: [text][1], [text]
 }
 
 // Meta is what a document says of itself.
@@ -70,6 +72,7 @@ type Block struct {
 	Paragraph int         // number, from 1, among the blocks that hold sentences; 0 for others
 
 	reference bool // an entry of a reference section
+	more      bool // a further paragraph of a footnote
 	own       bool // in a section that Citestone writes itself
 }
 
@@ -97,6 +100,10 @@ const (
 	SuperscriptStyle                    // ¹, <sup>1</sup>
 	EscapedStyle                        // \[1\]
 	AddressStyle                        // [text](url), <url>, url; the key is the address
+	FlattenedStyle                      // a superscript saved as bare digits: "so.3 Then"
+	ParenthesisStyle                    // (1), (1, 2)
+	DefinedStyle                        // [text][1]; its text is a part of the sentence
+	NoteStyle                           // ^[text]; the note itself is the reference
 )
 
 // Marker is a citation as written in the text.
@@ -142,16 +149,20 @@ func plainText(name string) bool { return strings.EqualFold(path.Ext(name), ".tx
 
 func parse(name, stored string, linked bool) *Document {
 	d := &Document{Name: name, Source: stored}
+	s := surveyOf(stored, linked)
 	if plainText(name) {
-		d.plain()
+		d.plain(s)
 	} else {
 		d.Meta, _ = ParseFrontMatter(stored) // package reader reports the error
-		d.markdown()
+		d.markdown(s)
 	}
 	slices.SortStableFunc(d.Blocks, func(a, b Block) int { return cmp.Compare(a.Start, b.Start) })
 	slices.SortStableFunc(d.Markers, func(a, b Marker) int { return cmp.Compare(a.Start, b.Start) })
-	d.sections()
+	d.sections(s)
+	d.definedLinks()
 	d.references()
+	d.notes()
+	d.scopes()
 	if linked {
 		d.addresses()
 	} else {

@@ -16,6 +16,9 @@ const (
 	exemptCaveat     = "caveat"
 )
 
+// maxExempt is the length in bytes above which a sentence says something.
+const maxExempt = 2000
+
 // exempt finds the sentences that need no citation. Where there is doubt, a
 // sentence is a fact: numbers, dates, names and quotations always make it one, but
 // for what the Limitations say of the report and its sources. A sentence that
@@ -33,6 +36,9 @@ func (d *Document) exempt() {
 // something in its paragraph or in the list before it is cited.
 func reason(s *Sentence, cited bool) string {
 	plain := s.Plain.Text
+	if len(plain) > maxExempt {
+		return ""
+	}
 	lower := text.Identity(plain).Fold().Text
 	self := aboutReport(lower)
 	limits := limitations(s.Section)

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -16,12 +17,15 @@ func FuzzParse(f *testing.F) {
 		"# T {#x}\n\nA **b** [1]. [c](d) [[2]](u) &lt; {{x}}\n\n- [x] i [3-5]\n  - j\n\n> q\n\n| a |\n|---|\n| b [1] |\n\n## References\n\n[1]: https://x.org\n2. *T* 10.1000/x 2018-02-30",
 		"---\ntitle: x\n---\n[1][2] \\[3] ![i](j) `[4]`\r\n\r\n<b>x</b> <https://a.b>\n[^1]\n\n[^1]: n",
 		"[t][1]\n\n[1]: u\n\n***a_ *b_\n\n\t\tcode\n~~~\nfence", "[\xff](\x00)[1]", "> - 1. > a\n<div>\n</div>\n",
+		"Aa.1 Bb.2 Cc d 3, (1) ^[n] [^1^][1] <sup><a href=\"#1\">1</a></sup> \\[1\\](http://a) [1]–[3] [¹] [a][1]\n\n1. http://a\n2. http://b\n3. http://c",
+		"# References\n[1] a\n\n# B\n[1]\n\n# Sources\n1. b\n[^1]: c\n\n    d\n",
 	} {
 		f.Add("x.md", s)
 		f.Add("x.txt", s)
 	}
 	f.Fuzz(func(t *testing.T, name, s string) {
 		check(t, Parse(name, s))
+		check(t, ParseCited(name, s))
 	})
 }
 
@@ -107,10 +111,11 @@ func TestHostile(t *testing.T) {
 	const size = 100_000
 	for _, s := range []string{
 		"[", "![", "> ", "- ", "1. ", "*a_ ", "_a*", "[a](", "[a](<b", "[a]: b\n", "`a` ``b ", "<a ", "&", "|a\n|-|\n", "[1]", "[t][1]", "{{", "\\[", "a", "a\n", "word. ",
-		". ", ".\" ", "\n", "# a\n", "[^1]: a\n\n", "[^1]", "“", "\"a ", "[1]: x\n", "- [1] a\n", "\t", "1", "1-", "a.b.", "half ", "A ",
+		". ", ".\" ", "\n", "# a\n", "[^1]: a\n\n", "[^1]", "“", "\"a ", "[1]: x\n", "- [1] a\n", "\t", "1", "1-", "a.b.", "half ", "A ", "word.3 The ", "word 3, ", "^[", "<sup><a ", "[1, p. ", "[1]-", "1. http://a\n", "## References\n\n1. a\n\nb\n\n", "*\"", "[1][a]", "【", "(1). ",
 	} {
 		start := time.Now()
-		check(t, Parse("x.md", strings.Repeat(s, size/len(s))))
+		check(t, ParseCited("x.md", strings.Repeat(s, size/len(s))))
+		check(t, ParseCited("x.md", strings.Repeat(s, size/len(s))+"\n\n1. http://a\n2. http://b\n3. http://c"))
 		if testing.Verbose() {
 			t.Logf("%q: %v", s, time.Since(start).Round(time.Millisecond))
 		}
@@ -131,5 +136,37 @@ func BenchmarkParse(b *testing.B) {
 	b.SetBytes(int64(len(s)))
 	for b.Loop() {
 		Parse("x.md", s)
+	}
+}
+
+// cited returns a report of 10,000 words that cites each of 200 references, in the
+// way of marker, with a list whose entries begin as number says.
+func cited(marker, number string) string {
+	var b strings.Builder
+	b.WriteString("# A Report\n\n")
+	for i := range 1000 {
+		fmt.Fprintf(&b, "The yield of wheat rose by %d percent over ten years."+marker+" ", i%50, i%200+1)
+		if i%5 == 4 {
+			b.WriteString("\n\n")
+		}
+	}
+	b.WriteString("## References\n\n")
+	for i := range 200 {
+		fmt.Fprintf(&b, number+"Doe, J. (20%02d). A study of wheat in year %d. Journal of Fields. https://example.org/wheat/%d\n", i+1, i%25, i, i)
+	}
+	return b.String()
+}
+
+func BenchmarkParseCited(b *testing.B) {
+	for _, style := range []struct{ name, marker, number string }{
+		{"numeric", " [%d]", "[%d] "}, {"flattened", "%d", "%d. "}, {"footnotes", "[^%d]", "[^%d]: "}, {"raised", "<sup><a href=\"#r%d\">1</a></sup>", "%d. "},
+	} {
+		s := cited(style.marker, style.number)
+		b.Run(style.name, func(b *testing.B) {
+			b.SetBytes(int64(len(s)))
+			for b.Loop() {
+				ParseCited("x.md", s)
+			}
+		})
 	}
 }

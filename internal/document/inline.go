@@ -4,6 +4,7 @@ import (
 	"html"
 	"sort"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/text"
@@ -20,6 +21,9 @@ type plainBuilder struct {
 	out      text.Builder
 	markers  []Marker
 	verbatim bool // no escapes and entities: plain text
+	cited    bool // a stranger's document
+	block    citestone.Span
+	links    []Marker // what links to a definition
 }
 
 // children adds the inline nodes below n.
@@ -76,20 +80,58 @@ func (b *plainBuilder) code(n *ast.CodeSpan) {
 func (b *plainBuilder) link(n *ast.Link) {
 	inner := plainBuilder{source: b.source, bytes: b.bytes, holes: b.holes, pos: n.Pos() + 1, end: b.end}
 	inner.children(n)
-	keys := numericKeys(inner.out.Mapped().Text)
+	keys := linkKeys(inner.out.Mapped().Text, b.cited)
 	if len(inner.markers) == 1 && inner.out.Len() == 0 {
 		keys = inner.markers[0].Keys
 	}
 	end := b.linkEnd(n, inner.pos)
 	if keys == nil || end <= n.Pos() {
 		b.children(n)
+		b.defined(n, b.referenceEnd(n, inner.pos))
 		return
 	}
 	b.markers = append(b.markers, Marker{
 		Span: citestone.Span{Start: n.Pos(), End: end}, Text: b.source[n.Pos():end], Style: LinkedStyle, Keys: keys,
-		URL: string(n.Destination),
+		URL: webAddress(string(n.Destination)),
 	})
 	b.pos = end
+}
+
+// webAddress returns url if it leads out of the document, else "".
+func webAddress(url string) string {
+	if strings.HasPrefix(url, "#") {
+		return ""
+	}
+	return url
+}
+
+// linkKeys returns the keys that the text of a link is, or nil.
+func linkKeys(s string, cited bool) []string {
+	if !cited {
+		return numericKeys(s)
+	}
+	keys, _ := sourceKeys(unbracketed(s))
+	return keys
+}
+
+// referenceEnd returns the end of the reference link n whose text ends at i, with the
+// brackets behind it, or 0.
+func (b *plainBuilder) referenceEnd(n *ast.Link, i int) int {
+	if n.Reference == nil {
+		return 0
+	}
+	rest := b.source[min(i, b.end):b.end]
+	shut := strings.IndexByte(rest, ']')
+	if shut < 0 {
+		return 0
+	}
+	if n.Reference.Type == ast.ReferenceLinkShortcut {
+		return i + shut + 1
+	}
+	if last := strings.IndexByte(rest[shut+1:], ']'); last >= 0 && strings.HasPrefix(rest[shut+1:], "[") {
+		return i + shut + 1 + last + 1
+	}
+	return 0
 }
 
 // linkEnd returns the end of the link n whose text ends at i, or 0.
@@ -151,7 +193,7 @@ func (b *plainBuilder) text(start, end int) {
 		h := b.holes[i]
 		b.literal(start, b.before(h, start))
 		if h.keys != nil && h.Start >= start {
-			b.markers = append(b.markers, Marker{Span: h.Span, Text: b.source[h.Start:h.End], Style: h.style, Keys: h.keys})
+			b.markers = append(b.markers, Marker{Span: h.Span, Text: b.source[h.Start:h.End], Style: h.style, Keys: h.keys, URL: h.url})
 		}
 		start = min(h.End, end)
 	}
@@ -166,7 +208,8 @@ func (b *plainBuilder) before(h hole, start int) int {
 	if h.keys == nil {
 		return end
 	}
-	if next := b.source[min(h.End, b.end):b.end]; next == "" || strings.ContainsRune(" \n.,;:!?)[", rune(next[0])) {
+	next := b.source[min(h.End, b.end):b.end]
+	if r, _ := utf8.DecodeRuneInString(next); next == "" || strings.ContainsRune(" \n.,;:!?)[。，；：、！？）", r) {
 		for end > start && b.source[end-1] == ' ' {
 			end--
 		}

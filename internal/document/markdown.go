@@ -15,9 +15,9 @@ import (
 )
 
 // markdown parses the blocks and markers of Markdown into d.
-func (d *Document) markdown() {
-	m := maskSource(d.Source)
-	w := walker{doc: d, bytes: []byte(d.Source), mask: m}
+func (d *Document) markdown(s survey) {
+	m := maskSource(d.Source, s)
+	w := walker{doc: d, bytes: []byte(d.Source), mask: m, cited: s.cited}
 	if m.frontMatter.End > 0 {
 		w.block(FrontMatter, m.frontMatter, 0, identity(d.Source, m.frontMatter))
 	}
@@ -41,6 +41,7 @@ type walker struct {
 	doc   *Document
 	bytes []byte // its source
 	mask  mask
+	cited bool // markers are a stranger's
 }
 
 // place is where in the structure a block stands.
@@ -62,7 +63,11 @@ func (w *walker) walk(n ast.Node, p place) {
 		case *ast.Blockquote:
 			w.walk(c, place{within(p.kind, Quote), p.level + 1})
 		case *east.Footnote:
+			first := len(w.doc.Blocks) + 1
 			w.walk(c, place{Definition, p.level})
+			for i := first; i < len(w.doc.Blocks); i++ {
+				w.doc.Blocks[i].more = true
+			}
 		case *east.TableCell:
 			w.inline(c, TableCell, 0)
 		case *ast.CodeBlock, *ast.FencedCodeBlock:
@@ -117,9 +122,10 @@ func (w *walker) inline(n ast.Node, kind BlockKind, level int) {
 		return
 	}
 	span = trimSpan(w.doc.Source, span)
-	b := plainBuilder{source: w.doc.Source, bytes: w.bytes, holes: w.mask.holes, pos: span.Start, end: span.End}
+	b := plainBuilder{source: w.doc.Source, bytes: w.bytes, holes: w.mask.holes, pos: span.Start, end: span.End, cited: w.cited, block: span}
 	b.children(n)
 	w.doc.Markers = append(w.doc.Markers, b.markers...)
+	w.doc.links = append(w.doc.links, b.links...)
 	if plain := trimMapped(b.out.Mapped()); plain.Text != "" || len(b.markers) > 0 {
 		w.block(kind, span, level, plain)
 	}

@@ -2,6 +2,7 @@ package document
 
 import (
 	"bytes"
+	"maps"
 	"strings"
 
 	"github.com/citestone/citestone"
@@ -22,6 +23,7 @@ type hole struct {
 	citestone.Span
 	style MarkerStyle
 	keys  []string // of a marker; nil for a template
+	url   string   // that it links to
 }
 
 const filler = ','
@@ -29,7 +31,7 @@ const filler = ','
 // maxTemplate bounds the length of a {{template}} in bytes.
 const maxTemplate = 20_000
 
-func maskSource(source string) mask {
+func maskSource(source string, s survey) mask {
 	m := mask{source: []byte(source), frontMatter: frontMatterSpan(source)}
 	for i := range m.frontMatter.End {
 		if m.source[i] != '\n' && m.source[i] != '\r' {
@@ -37,8 +39,11 @@ func maskSource(source string) mask {
 		}
 	}
 	maskTags(m.source)
-	r := newHoleReader(source)
+	r := newHoleReader(source, s)
 	r.linked = linkedKeys(source)
+	if s.cited {
+		maps.DeleteFunc(r.linked, func(label string, _ bool) bool { return r.defined[label] == "" })
+	}
 	for i := m.frontMatter.End; i < len(source); {
 		h, ok := r.read(i)
 		if !ok {
@@ -62,26 +67,52 @@ func fill(b []byte) {
 	}
 }
 
+// A survey is what must be known of a text before its markers can be read.
+type survey struct {
+	cited  bool            // a stranger's document, whatever its way of citing
+	listed bool            // it lists references by number
+	raised bool            // and may cite them by superscripts
+	notes  map[string]bool // labels of the footnotes that it defines
+	lists  []listing       // of a stranger's document
+	loose  []hole          // markers that only the whole document shows
+	// The addresses of definitions "[1]: address", by their number in brackets.
+	defined map[string]string
+}
+
+func surveyOf(source string, cited bool) survey {
+	s := survey{cited: cited, listed: listsNumbers(source), notes: footnotes(source)}
+	if cited {
+		s.lists = listings(source)
+		s.defined = definitions(source)
+		s.listed = s.listed || len(s.lists) > 0
+		s.loose = looseMarkers(source, s.lists)
+	}
+	s.raised = s.listed && citesRaised(source)
+	return s
+}
+
 // A holeReader finds templates and markers from the start of a text on.
 type holeReader struct {
+	survey
 	source   string
-	listed   bool            // the text lists references by number
-	raised   bool            // and may cite them by superscripts
-	notes    map[string]bool // labels of the footnotes that it defines
 	linked   map[string]bool // brackets [n] that are targets of links
 	previous int             // end of the last hole
+	written  int             // notes in the text so far
 	closed   int             // where the next "}}" is known to stand
 	verbatim bool            // the text is plain: no comment is markup
 }
 
-func newHoleReader(source string) holeReader {
-	r := holeReader{source: source, listed: listsNumbers(source), notes: footnotes(source)}
-	r.raised = r.listed && citesRaised(source)
-	return r
+func newHoleReader(source string, s survey) holeReader {
+	return holeReader{survey: s, source: source}
 }
 
 // read reads a template or marker at i.
 func (r *holeReader) read(i int) (hole, bool) {
+	if r.cited {
+		if h, ok := r.foreign(i); ok {
+			return h, true
+		}
+	}
 	switch r.source[i] {
 	case '{':
 		return r.template(i)
@@ -147,7 +178,7 @@ func (r *holeReader) marker(i int) (hole, bool) {
 		return hole{}, false
 	}
 	h.keys = numericKeys(body)
-	return h, h.keys != nil
+	return h, h.keys != nil && !(r.cited && r.calculated(h))
 }
 
 // indexed reports whether what ends at i can be indexed, as in array[1], f(x)[1]
@@ -228,18 +259,19 @@ func listsNumbers(source string) bool {
 }
 
 // Limits of what the Markdown parser gets, whose time grows with the square of
-// nesting, of open emphasis and of open links in one paragraph. What is beyond is
+// nesting, of open emphasis, brackets and links in one paragraph. What is beyond is
 // read as plain text.
 const (
 	maxNesting  = 100
 	maxEmphasis = 2000
 	maxOpen     = 100
 	maxDefined  = 500
+	maxBrackets = 100
 )
 
 // guard takes the meaning from markup beyond the limits.
 func guard(b []byte) {
-	emphasis, open, defined := 0, 0, 0
+	emphasis, open, defined, depth := 0, 0, 0, 0
 	for len(b) > 0 {
 		end := bytes.IndexByte(b, '\n') + 1
 		if end == 0 {
@@ -249,7 +281,7 @@ func guard(b []byte) {
 		b = b[end:]
 		start := prefix(line)
 		if begins(line) {
-			emphasis, open, defined = 0, 0, 0
+			emphasis, open, defined, depth = 0, 0, 0, 0
 		}
 		if start < len(line) && line[start] == '[' && bytes.Contains(line, []byte("]:")) {
 			if defined++; defined > maxDefined {
@@ -262,8 +294,12 @@ func guard(b []byte) {
 				if emphasis++; emphasis > maxEmphasis {
 					line[i] = filler
 				}
-			case c == '[' && open > maxOpen:
+			case c == '[' && (open > maxOpen || depth > maxBrackets):
 				line[i] = filler
+			case c == '[':
+				depth++
+			case c == ']' && depth > 0:
+				depth--
 			case c == '(' && i > 0 && line[i-1] == ']':
 				open++
 			case c == ')' && open > 0:

@@ -7,8 +7,8 @@ import (
 )
 
 // plain parses the paragraphs and markers of text without markup into d.
-func (d *Document) plain() {
-	r := newHoleReader(d.Source)
+func (d *Document) plain(s survey) {
+	r := newHoleReader(d.Source, s)
 	r.verbatim = true
 	start := 0
 	flush := func(end int) {

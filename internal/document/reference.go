@@ -13,10 +13,13 @@ import (
 
 // references reads the entries of the reference sections.
 func (d *Document) references() {
-	last := 0
+	last, numbered := 0, d.numbered()
 	for i := range d.Blocks {
 		b := &d.Blocks[i]
 		label := ""
+		if b.more && d.extend(b) {
+			continue
+		}
 		if b.Kind == Definition {
 			label = d.label(b.Start)
 		}
@@ -33,6 +36,9 @@ func (d *Document) references() {
 			if len(ids) == 0 && d.continues(e) {
 				continue
 			}
+			if len(ids) == 0 && numbered && !names(d.Source[e.Start:e.End]) {
+				continue
+			}
 			if len(ids) == 0 {
 				last++
 				ids = []string{strconv.Itoa(last)}
@@ -42,11 +48,47 @@ func (d *Document) references() {
 			}
 			for _, id := range ids {
 				r := d.reference(b, e)
-				r.ID = id
+				r.ID, r.Label = id, id
 				d.References = append(d.References, r)
 			}
 		}
 	}
+}
+
+// numbered reports whether an entry in the reference sections has a number.
+func (d *Document) numbered() bool {
+	for i := range d.Blocks {
+		b := &d.Blocks[i]
+		if !b.reference || b.own {
+			continue
+		}
+		first, _, _ := strings.Cut(d.Source[b.Start:b.End], "\n")
+		if ids, _ := entryIDs(first); len(ids) > 0 || d.listNumber(b.Start) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// names reports whether s names a work, by an address or a year, and does not only
+// speak of the list that it stands in.
+func names(s string) bool {
+	return addressed(s) || findDOI(s) != "" || published(s) != ""
+}
+
+// extend adds a further paragraph of a footnote to the last reference.
+func (d *Document) extend(b *Block) bool {
+	n := len(d.References)
+	if n == 0 || d.References[n-1].Start > b.Start {
+		return false
+	}
+	r := &d.References[n-1]
+	r.End = max(r.End, b.End)
+	r.Text += "\n" + b.Plain.Text
+	if body := d.Source[b.Start:b.End]; r.URL == "" {
+		r.URL = firstURL(body)
+	}
+	return true
 }
 
 // label returns the label of the footnote whose text starts at i, or "".
@@ -103,33 +145,6 @@ func (d *Document) entries(b *Block) []entry {
 	return list
 }
 
-// entryIDs reads the ids that a line begins with: [5] [6] text, [1]: url, 1. text.
-func entryIDs(line string) (ids []string, n int) {
-	for {
-		rest := strings.TrimLeft(line[n:], " \t>\\")
-		size := text.Marker(rest)
-		if size == 0 {
-			break
-		}
-		body := strings.TrimPrefix(rest[1:size-1], "cite:")
-		keys := numericKeys(body)
-		if keys == nil {
-			keys = citeKeys(body)
-		}
-		ids = append(ids, keys...)
-		n = len(line) - len(rest) + size
-	}
-	if len(ids) > 0 {
-		return ids, len(line) - len(strings.TrimLeft(line[n:], ": \t"))
-	}
-	digits := strings.TrimLeft(line, "0123456789")
-	size := len(line) - len(digits)
-	if size == 0 || size > 4 || !strings.HasPrefix(digits, ". ") && !strings.HasPrefix(digits, ") ") {
-		return nil, 0
-	}
-	return []string{line[:size]}, size + 2
-}
-
 // listNumber returns the number of the list item whose text starts at i.
 func (d *Document) listNumber(i int) []string {
 	line := d.Source[strings.LastIndexByte(d.Source[:i], '\n')+1 : i]
@@ -146,7 +161,7 @@ func (d *Document) listNumber(i int) []string {
 // reference reads the fields of an entry.
 func (d *Document) reference(b *Block, e entry) Reference {
 	source := d.Source[e.body:e.End]
-	r := Reference{Span: e.Span, Text: plainOf(b.Plain, citestone.Span{Start: e.body, End: e.End})}
+	r := Reference{Span: e.Span, Text: partOf(b.Plain, citestone.Span{Start: e.body, End: e.End}).Text}
 	if b.Plain.Text == "" || strings.TrimSpace(r.Text) == "" {
 		r.Text = source
 	}
@@ -159,12 +174,12 @@ func (d *Document) reference(b *Block, e entry) Reference {
 	return r
 }
 
-// plainOf returns the part of m that stems from the source range.
-func plainOf(m text.Mapped, source citestone.Span) string {
+// partOf returns the part of m that stems from the source range.
+func partOf(m text.Mapped, source citestone.Span) text.Mapped {
 	at := func(offset int) int {
 		return sort.Search(len(m.Text), func(i int) bool { return m.Origin(i, i+1).Start >= offset })
 	}
-	return m.Slice(at(source.Start), at(source.End)).Text
+	return m.Slice(at(source.Start), at(source.End))
 }
 
 // firstURL returns the first http or https address in s, or "".

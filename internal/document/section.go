@@ -9,7 +9,7 @@ import (
 // sections gives each block its section, numbers the paragraphs, and turns the
 // blocks of reference sections into definitions. Markers in those and in sections
 // that Citestone writes itself are dropped: they cite nothing.
-func (d *Document) sections() {
+func (d *Document) sections(s survey) {
 	section, paragraph := "", 0
 	var references, own int // level of the heading of such a section, or 0
 	end := 0                // of the block before
@@ -49,6 +49,7 @@ func (d *Document) sections() {
 			if n := d.headed(b); n > 0 {
 				references = 6
 				b.Start += n
+				b.Plain = partOf(b.Plain, b.Span)
 			}
 			if references > 0 || definesLinks(d.Source[b.Start:b.End]) {
 				b.Kind, b.reference = Definition, true
@@ -64,7 +65,47 @@ func (d *Document) sections() {
 			d.Blocks[i].Kind, d.Blocks[i].reference = Definition, true
 		}
 	}
+	d.headless(s.lists)
 	d.dropMarkers()
+}
+
+// headless makes references of the blocks of a list at the end that no heading of
+// references stands over, if the markers in the text fit it or if addresses stand in
+// it and nowhere else.
+func (d *Document) headless(lists []listing) {
+	if len(lists) == 0 || lists[len(lists)-1].headed {
+		return
+	}
+	list := lists[len(lists)-1]
+	if d.numbered() || !d.cites(list) {
+		return
+	}
+	for i := range d.Blocks {
+		b := &d.Blocks[i]
+		if b.Start >= list.Start && b.End <= list.End && prose(b.Kind) && !b.own {
+			b.Kind, b.reference, b.Paragraph = Definition, true, 0
+		}
+	}
+}
+
+// cites reports whether the text before the list cites it.
+func (d *Document) cites(list listing) bool {
+	fit, all := 0, 0
+	for _, m := range d.Markers {
+		if m.Start >= list.Start {
+			break
+		}
+		for _, key := range m.Keys {
+			all++
+			if n, ok := ordinal(key); ok && list.numbers[n] {
+				fit++
+			}
+		}
+	}
+	if all == 0 {
+		return !strings.Contains(d.Source[:list.Start], "://")
+	}
+	return 2*fit > all
 }
 
 // trailingReferences returns the number of blocks at the end of a document without

@@ -66,7 +66,7 @@ func (d *Document) withMarkup(s Sentence, from, to int) citestone.Span {
 	}
 	span.Start = from
 	for _, m := range s.Markers {
-		if d.Markers[m].Style == AddressStyle {
+		if style := d.Markers[m].Style; style == AddressStyle || style == DefinedStyle {
 			continue // a part of the text
 		}
 		span.Start = min(span.Start, d.Markers[m].Start)

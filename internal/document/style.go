@@ -51,17 +51,57 @@ func (r *holeReader) note(i int) (hole, bool) {
 	if n == 0 || escaped(r.source, i) {
 		return hole{}, false
 	}
-	before := r.source[strings.LastIndexByte(r.source[:i], '\n')+1 : i]
-	if strings.Trim(before, " >") == "" && strings.HasPrefix(r.source[i+n:], ":") {
+	if strings.HasPrefix(r.source[i+n:], ":") && beginsLine(r.source[max(0, i-maxLabel):i]) {
 		return hole{}, false // its definition
 	}
 	h := hole{Span: citestone.Span{Start: i, End: i + n}, style: FootnoteStyle}
 	label := r.source[i+2 : i+n-1]
+	if r.cited && !r.notes[label] {
+		if h, ok := r.copiedNote(i, n); ok {
+			return h, true
+		}
+	}
 	if h.keys = numericKeys(label); r.notes[label] || h.keys == nil {
 		h.keys = []string{label}
 	}
+	if r.cited && strings.HasPrefix(r.source[h.End:], "(#") {
+		h.End += max(1, destinationEnd("]"+r.source[h.End:min(len(r.source), h.End+maxLabel)])) - 1
+	}
 	_, number := ordinal(label)
 	return h, r.notes[label] || r.listed && (number || len(h.keys) > 1)
+}
+
+// beginsLine reports whether nothing but indentation stands between the last line
+// break in s, or its start, and its end.
+func beginsLine(s string) bool {
+	return strings.Trim(s[strings.LastIndexByte(s, '\n')+1:], " >") == ""
+}
+
+// copiedNote reads the marks of n bytes that chats write for a number: [^1^], also
+// with its definition behind, [^1^][1], and [^1](url).
+func (r *holeReader) copiedNote(i, n int) (hole, bool) {
+	label := r.source[i+2 : i+n-1]
+	number := strings.TrimSuffix(label, "^")
+	keys := numericKeys(number)
+	rest := r.source[i+n : min(len(r.source), i+n+maxForeign)]
+	h := hole{Span: citestone.Span{Start: i, End: i + n}, style: FootnoteStyle, keys: keys}
+	switch own := "[" + number + "]"; {
+	case keys == nil:
+		return hole{}, false
+	case strings.HasPrefix(rest, own):
+		h.End += len(own)
+		h.url = r.defined[own]
+	case strings.HasPrefix(rest, "(http"):
+		end := destinationEnd("]" + rest)
+		if end == 0 {
+			return hole{}, false
+		}
+		h.End += end - 1
+		h.style, h.url = LinkedStyle, firstURL(rest)
+	case number == label:
+		return hole{}, false
+	}
+	return h, true
 }
 
 // lenticular reads 【1†source】, 【1†L3-L8】 or 【1, 2】.

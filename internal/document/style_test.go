@@ -67,7 +67,7 @@ func TestReferenceLists(t *testing.T) {
 		{"several ids, the address again", "So [1] [5].\n\n[1] https://x.org/a\n\nhttps://x.org/a\n\n[2] [5] A title\n\nhttps://x.org/b\n",
 			[]string{"1 https://x.org/a", "2 https://x.org/b", "5 https://x.org/b"}},
 		{"a list for each part", "# A\n\nSo [1].\n\n## References\n\n[1] https://x.org/a\n\n# B\n\nSo [1].\n\n## References\n\n[1] https://x.org/b",
-			[]string{"1 https://x.org/a", "1 https://x.org/b"}},
+			[]string{"1 https://x.org/a", "1 (list 2) https://x.org/b"}},
 		{"footnotes", "So[^a].[^2]\n\n[^a]: [A](https://x.org/a)\n    more\n[^2]: B, https://x.org/b\n\nThe end.",
 			[]string{"a https://x.org/a", "2 https://x.org/b"}},
 	} {
@@ -75,7 +75,7 @@ func TestReferenceLists(t *testing.T) {
 		var got []string
 		for _, r := range d.References {
 			got = append(got, r.ID+" "+r.URL)
-			if s := d.Source[r.Start:r.End]; !strings.Contains(s, r.ID) || !strings.Contains(s, r.URL) {
+			if s := d.Source[r.Start:r.End]; !strings.Contains(s, r.Label) || !strings.Contains(s, r.URL) {
 				t.Errorf("%s: reference %s spans %q", test.name, r.ID, s)
 			}
 		}

@@ -1,0 +1,102 @@
+package document
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// sourceKeys returns the keys in the brackets of a stranger's marker: numbers with
+// pages ("1, pp. 3–4; 2"), with a word for the source ("Source 1", "citation:3"), with
+// what a search engine adds ("1†L3"), or raised. Plain says that they are digits alone.
+func sourceKeys(body string) (keys []string, plain bool) {
+	if len(body) == 0 || len(body) > maxLabel {
+		return nil, false
+	}
+	if keys := numericKeys(body); keys != nil {
+		return keys, true
+	}
+	if digits, ok := lowered(body); ok {
+		return numericKeys(digits), false
+	}
+	body, _, _ = strings.Cut(body, "†")
+	body, _, _ = strings.Cut(body, "‡")
+	body = leadIn(strings.TrimSpace(body))
+	if strings.Trim(body, ",;，；、") != body {
+		return nil, false // [1,] was meant to go on
+	}
+	for part := range strings.FieldsFuncSeq(body, func(r rune) bool { return r == ',' || r == ';' || r == '，' || r == '；' || r == '、' }) {
+		part = withoutWord(strings.TrimSpace(part))
+		if len(keys) > 0 && pinpoint(part) {
+			continue
+		}
+		list := numericKeys(dashes(part))
+		if list == nil || len(keys)+len(list) > maxKeys {
+			return nil, false
+		}
+		keys = append(keys, list...)
+	}
+	return keys, false
+}
+
+// leadIn takes "see" and the like off the start of a marker.
+func leadIn(s string) string {
+	for _, p := range []string{"see also ", "See also ", "see ", "See ", "e.g., ", "e.g. ", "cf. ", "参见", "见"} {
+		if rest, ok := strings.CutPrefix(s, p); ok {
+			return strings.TrimSpace(rest)
+		}
+	}
+	return s
+}
+
+// withoutWord takes the word for a source off a number: "Ref. 3", "source: 3", "来源3".
+func withoutWord(s string) string {
+	n := strings.IndexFunc(s, func(r rune) bool { return r >= '0' && r <= '9' })
+	if n <= 0 {
+		return s
+	}
+	switch strings.ToLower(strings.Trim(s[:n], " .:#：_-")) {
+	case "source", "sources", "ref", "refs", "reference", "references", "citation", "citations", "cite", "cit", "doc", "oai citation", "oai_citation", "来源", "资料", "文献", "参考文献", "参考", "引用", "quelle", "fuente", "fonte":
+		return s[n:]
+	}
+	return s
+}
+
+// pinpoint reports whether s says where in a source: "p. 4", "pp. 33–35", "ch. 2".
+func pinpoint(s string) bool {
+	word := strings.ToLower(s[:len(s)-len(strings.TrimLeft(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ§¶第"))])
+	switch word {
+	case "p", "pp", "page", "pages", "ch", "chap", "chapter", "chapters", "sec", "sect", "section", "sections", "§", "§§", "¶", "para", "paras", "fig", "figs", "figure", "table", "tab", "vol", "note", "n", "line", "lines", "s", "art", "appendix", "第":
+		return len(word) < len(s)
+	}
+	return false
+}
+
+// dashes writes every dash as "-".
+func dashes(s string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune("‐‑‒–—−~〜～", r) {
+			return '-'
+		}
+		return r
+	}, s)
+}
+
+// lowered returns raised digits as plain ones.
+func lowered(s string) (string, bool) {
+	if raisedDigit(s) == 0 {
+		return "", false
+	}
+	var b strings.Builder
+	for len(s) > 0 {
+		c, size := raised(s)
+		if size == 0 {
+			if s[0] != ' ' {
+				return "", false
+			}
+			c, size = ' ', 1
+		}
+		b.WriteByte(c)
+		s = s[size:]
+	}
+	return b.String(), utf8.ValidString(b.String())
+}
