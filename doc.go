@@ -23,7 +23,7 @@
 //   - internal/pipeline: Step, Repeat and the Runner; knows no step
 //   - internal/step/...: one package for each step of the pipeline
 //   - internal/research: the one static list of steps
-//   - internal/render: Markdown, HTML, JSON, BibTeX, CSL-JSON, bundle
+//   - internal/render: Markdown, HTML, JSON, BibTeX, CSL-JSON, bundle; text, SARIF, GitHub
 //   - internal/config, internal/app: settings, and what is built from them
 //   - internal/cli, cmd/citestone: the command line
 //

@@ -7,9 +7,9 @@ import (
 	"github.com/citestone/citestone"
 )
 
-// reach bounds what is read of a line on either side of a finding, in bytes, so that
-// many findings on one endless line stay cheap.
-const reach = 4096
+// perColumn bounds what is read of a line on either side of a place, in bytes for each
+// column shown, so that many findings on one endless line stay cheap.
+const perColumn = 8
 
 // underlined is a line of a document with the columns of a finding in it.
 type underlined struct {
@@ -26,10 +26,10 @@ func excerpt(source string, span citestone.Span, columns int) []underlined {
 		return nil
 	}
 	span = trimmed(source, span)
-	first := lineAround(source, span.Start)
+	first := lineAround(source, span.Start, perColumn*columns)
 	spans := [][2]citestone.Span{{first, span}}
 	if span.End > first.End {
-		last := lineAround(source, span.End-1)
+		last := lineAround(source, span.End-1, perColumn*columns)
 		spans = [][2]citestone.Span{
 			{first, {Start: span.Start, End: first.End}},
 			{last, trimmed(source, citestone.Span{Start: last.Start, End: span.End})},
@@ -55,7 +55,7 @@ func trimmed(source string, span citestone.Span) citestone.Span {
 }
 
 // lineAround returns the line at an offset, at most reach bytes on either side of it.
-func lineAround(source string, at int) citestone.Span {
+func lineAround(source string, at, reach int) citestone.Span {
 	start, end := max(at-reach, 0), min(at+reach, len(source))
 	for start > 0 && !utf8.RuneStart(source[start]) {
 		start--

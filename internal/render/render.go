@@ -1,7 +1,8 @@
 // Package render turns a verified draft into what people and programs read: the
 // report in Markdown with its reference list and verification appendix, one HTML
-// page, BibTeX and CSL-JSON, the text output of verify, and the proof bundle with
-// the audit that checks it again.
+// page, BibTeX and CSL-JSON, and the proof bundle with the audit that checks it
+// again. What verify finds in a document it writes as text with excerpts, as SARIF,
+// as annotations of GitHub, and as a page of the document itself.
 //
 // The functions are pure but for the writers they are given: same input, same bytes.
 package render
