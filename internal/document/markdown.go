@@ -15,8 +15,8 @@ import (
 )
 
 // markdown parses the blocks and markers of Markdown into d.
-func (d *Document) markdown() {
-	m := maskSource(d.Source)
+func (d *Document) markdown(r holeReader) {
+	m := maskSource(d.Source, r)
 	w := walker{doc: d, bytes: []byte(d.Source), mask: m}
 	if m.frontMatter.End > 0 {
 		w.block(FrontMatter, m.frontMatter, 0, identity(d.Source, m.frontMatter))

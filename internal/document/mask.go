@@ -22,6 +22,7 @@ type hole struct {
 	citestone.Span
 	style MarkerStyle
 	keys  []string // of a marker; nil for a template
+	plain string   // what stands for it in the plain text: the names that it is read as
 }
 
 const filler = ','
@@ -29,7 +30,7 @@ const filler = ','
 // maxTemplate bounds the length of a {{template}} in bytes.
 const maxTemplate = 20_000
 
-func maskSource(source string) mask {
+func maskSource(source string, r holeReader) mask {
 	m := mask{source: []byte(source), frontMatter: frontMatterSpan(source)}
 	for i := range m.frontMatter.End {
 		if m.source[i] != '\n' && m.source[i] != '\r' {
@@ -37,7 +38,6 @@ func maskSource(source string) mask {
 		}
 	}
 	maskTags(m.source)
-	r := newHoleReader(source)
 	r.linked = linkedKeys(source)
 	for i := m.frontMatter.End; i < len(source); {
 		h, ok := r.read(i)
@@ -48,6 +48,11 @@ func maskSource(source string) mask {
 		fill(m.source[h.Start:h.End])
 		m.holes = append(m.holes, h)
 		i, r.previous = h.End, h.End
+	}
+	if r.keys != nil {
+		for _, i := range r.keys.defined {
+			m.source[i] = filler // no target of links
+		}
 	}
 	guard(m.source[m.frontMatter.End:])
 	return m
@@ -69,6 +74,7 @@ type holeReader struct {
 	raised   bool            // and may cite them by superscripts
 	notes    map[string]bool // labels of the footnotes that it defines
 	linked   map[string]bool // brackets [n] that are targets of links
+	keys     *keyReader      // of a document that others wrote; nil in our own
 	previous int             // end of the last hole
 	closed   int             // where the next "}}" is known to stand
 }
@@ -81,6 +87,11 @@ func newHoleReader(source string) holeReader {
 
 // read reads a template or marker at i.
 func (r *holeReader) read(i int) (hole, bool) {
+	if r.keys != nil {
+		if h, ok := r.keys.read(i); ok {
+			return h, true
+		}
+	}
 	switch r.source[i] {
 	case '{':
 		return r.template(i)

@@ -7,8 +7,7 @@ import (
 )
 
 // plain parses the paragraphs and markers of text without markup into d.
-func (d *Document) plain() {
-	r := newHoleReader(d.Source)
+func (d *Document) plain(r holeReader) {
 	start := 0
 	flush := func(end int) {
 		span := trimSpan(d.Source, citestone.Span{Start: start, End: end})

@@ -93,22 +93,6 @@ func (d *Document) trailingReferences() int {
 // prose reports whether blocks of the kind hold sentences.
 func prose(k BlockKind) bool { return k == Paragraph || k == ListItem || k == Quote }
 
-// sectionName returns a heading as it is compared: lower-case, without numbering,
-// colon and emphasis.
-func sectionName(heading string) string {
-	name := text.Identity(heading).Fold().Text
-	return strings.Trim(strings.TrimLeft(name, "0123456789. "), " :：*_.#")
-}
-
-func referenceHeading(name string) bool {
-	switch name {
-	case "references", "reference", "reference list", "list of references", "sources", "sources cited", "sources consulted", "bibliography", "works cited", "citations", "literature", "literature cited",
-		"quellen", "literatur", "literaturverzeichnis", "références", "bibliographie", "referencias", "bibliografía", "fuentes", "riferimenti", "bibliografia", "referências", "参考文献", "参考资料", "来源", "引用":
-		return true
-	}
-	return false
-}
-
 // plainHeading reports whether a paragraph is a heading of references that is not
 // marked up as one: a line "References:" or "**Sources**".
 func plainHeading(b *Block) bool {
@@ -147,8 +131,12 @@ func listsReferences(source string, blocks []Block) bool {
 	return text.Marker(s) > 0 || strings.Contains(s, "://") || strings.Contains(s, "doi.org")
 }
 
-// definesLinks reports whether each line of s is a definition "[1]: url".
+// definesLinks reports whether each line of s is a definition "[1]: url", or the first
+// an entry "[@key]: text".
 func definesLinks(s string) bool {
+	if _, n := definedKey(s); n > 0 {
+		return true
+	}
 	for line := range strings.Lines(s) {
 		n := text.Marker(line)
 		if n == 0 || !strings.HasPrefix(line[n:], ":") {
