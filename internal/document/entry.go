@@ -83,7 +83,7 @@ func dated(s string, i int) (date string, end int) {
 	at := len(s) - len(rest)
 	if open := opener(rest); open > 0 {
 		shut := strings.IndexAny(rest, ")）]")
-		if shut < 0 || shut > maxDate || yearAt(rest, open) == 0 && yearOf(rest[open:shut]) == "" {
+		if shut < 0 || shut > maxDate || !dateOnly(rest[open:shut]) {
 			return "", 0
 		}
 		_, size := utf8.DecodeRuneInString(rest[shut:])
@@ -100,6 +100,18 @@ func dated(s string, i int) (date string, end int) {
 		return rest[:n], at + n
 	}
 	return "", 0
+}
+
+// dateOnly reports whether s holds a year and else no more than a day and a month
+// before it.
+func dateOnly(s string) bool {
+	at, size := nextYear(s, 0)
+	for word := range strings.FieldsSeq(s[:at]) {
+		if word = strings.Trim(word, ",.[]"); !calendar(word) && letters(word) && word != "c" && word != "ca" {
+			return false
+		}
+	}
+	return size > 0
 }
 
 // maxDate bounds the date behind the authors, in bytes.
@@ -242,11 +254,14 @@ func (r *record) bareTitle() string {
 		}
 	}
 	title := strings.TrimSpace(r.text[:r.address(0)])
+	for _, word := range [...]string{", accessed ", ". Accessed ", ", retrieved ", ". Retrieved ", "檢索日期", "检索日期", "访问日期", "访问时间"} {
+		title, _, _ = strings.Cut(title, word)
+	}
 	if title == "" {
 		_, title, _ = strings.Cut(r.text, " ")
 		title = title[:min(len(title), strings.Index(title+"://", "://"))]
 	}
-	title = strings.Trim(title, " :;,.-–—|(<[")
+	title = strings.Trim(title, " :;,.-–—|(<[，：")
 	if open := strings.LastIndexByte(title, '('); open > 0 && strings.HasSuffix(title, ")") && yearAt(title, open+1) == len(title)-open-2 {
 		title = title[:open]
 	}
@@ -353,7 +368,7 @@ func (r *record) year(title string) string {
 // accessed reports whether the date behind before says when the work was looked at.
 func accessed(before string) bool {
 	before = strings.ToLower(before[max(0, len(before)-24):])
-	for _, w := range [...]string{"accessed", "retrieved", "访问", "abgerufen", "consulté", "consultado"} {
+	for _, w := range [...]string{"accessed", "retrieved", "访问", "檢索", "检索", "閲覧", "abgerufen", "consulté", "consultado", "viewed"} {
 		if strings.Contains(before, w) {
 			return true
 		}

@@ -280,8 +280,7 @@ func (r *Reference) published(f fields) string {
 func published(s string) string {
 	year := ""
 	for _, n := range text.Numbers(s) {
-		before := strings.ToLower(s[max(0, n.Start-14):n.Start])
-		if strings.Contains(before, "accessed") || strings.Contains(before, "retrieved") {
+		if accessed(s[:n.Start]) {
 			continue
 		}
 		switch {

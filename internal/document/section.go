@@ -15,7 +15,7 @@ func (d *Document) sections() {
 	end := 0                // of the block before
 	for i := range d.Blocks {
 		b := &d.Blocks[i]
-		if plainHeading(b) {
+		if d.plainHeading(i) {
 			b.Kind, b.Level = Heading, 6
 		}
 		switch tagged(d.Source[min(end, b.Start):b.Start]) {
@@ -94,13 +94,31 @@ func (d *Document) trailingReferences() int {
 func prose(k BlockKind) bool { return k == Paragraph || k == ListItem || k == Quote }
 
 // plainHeading reports whether a paragraph is a heading of references that is not
-// marked up as one: a line "References:" or "**Sources**".
-func plainHeading(b *Block) bool {
-	if b.Kind != Paragraph || len(b.Plain.Text) > 40 {
+// marked up as one: a line "References:" or "**Sources**", or "Sources" above an entry.
+func (d *Document) plainHeading(i int) bool {
+	b := d.Blocks[i]
+	if b.Kind != Paragraph || len(b.Plain.Text) > maxPlainHeading {
 		return false
 	}
-	name := sectionName(b.Plain.Text)
-	return name != "notes" && referenceHeading(name)
+	if name := sectionName(b.Plain.Text); name == "notes" || !referenceHeading(name) {
+		return false
+	}
+	marked := startsAny(d.Source[b.Start:b.End], "*_") || strings.HasSuffix(b.Plain.Text, ":") || strings.HasSuffix(b.Plain.Text, "：")
+	if strings.Contains(b.Plain.Text, " ref") { // Key references: of a table's column
+		return marked
+	}
+	return marked || i+1 < len(d.Blocks) && d.likeEntry(d.Blocks[i+1])
+}
+
+// maxPlainHeading bounds a heading that is not marked up as one, in bytes.
+const maxPlainHeading = 60
+
+// likeEntry reports whether a block can be the first of a list of references.
+func (d *Document) likeEntry(b Block) bool {
+	s := d.Source[b.Start:b.End]
+	ids, _ := entryIDs(s)
+	_, year := nextYear(s, 0)
+	return b.Kind == ListItem || b.Kind == Definition || len(ids) > 0 || year > 0 || strings.Contains(s, "://") || strings.Contains(s, "doi") || strings.Contains(s, "www.") || beginsWork(s)
 }
 
 // headed returns the length of the heading of references that a paragraph begins
