@@ -41,8 +41,8 @@ func (r *record) head() (fields, int) {
 		}
 	}
 	b := readByline(r.text)
-	for _, m := range r.marks { // [Jane Doe, title](url): nothing inside of a mark is the head
-		if m.from < b.end {
+	for _, m := range r.marks { // [Jane Doe, title](url): what is marked is the title, but for "et al."
+		if m.from < b.end && etAl(r.text[m.from:]) == 0 && !(b.sure && m.kind == emphasisMark && m.end >= b.end) {
 			b = byline{}
 			break
 		}
@@ -66,14 +66,17 @@ func (r *record) titled(i int, certain bool) bool {
 	if rest == "" || strings.HasPrefix(rest, "http") {
 		return false
 	}
-	if m, ok := r.next(i); ok && m.from <= at && m.kind != linkMark && strings.ContainsAny(r.text[i:at], ".,:") {
-		return true
-	}
 	gap := strings.TrimLeft(r.text[i:at], " ")
-	if m, ok := r.next(i); ok && m.from <= at && strings.HasPrefix(gap, ".") {
-		return true
+	if strings.HasSuffix(r.text[:i], ".") {
+		gap = "." + gap // of "J." or "et al."
 	}
-	return certain && (strings.HasPrefix(gap, ".") || strings.HasPrefix(gap, ":") || strings.HasSuffix(r.text[:i], ".") && gap != "" || strings.HasPrefix(gap, ",") || strings.HasPrefix(rest, "《"))
+	if m, ok := r.next(i); ok && m.from <= at {
+		return strings.HasPrefix(gap, ".") || m.kind != linkMark && strings.ContainsAny(gap, ",:")
+	}
+	if hanName(r.text) > 0 && strings.ContainsAny(rest, "[《") {
+		certain = true
+	}
+	return certain && startsAny(gap, ".:,")
 }
 
 // dated reads the year behind authors that end at i: "(2020, March 5)", ". 2020.",
@@ -205,7 +208,7 @@ func smallWord(w string) bool {
 // title reads the title from at on. Behind authors it is what is marked there, or the
 // text up to the next stop; without them the first link, emphasis or quotation.
 func (r *record) title(at int) string {
-	rest := strings.TrimLeft(r.text[at:], " .,:;-–—)")
+	rest := strings.TrimLeft(r.text[at:], " .,:;-–—)。，：")
 	start := len(r.text) - len(rest)
 	m, marked := r.next(at)
 	if at == 0 {
@@ -317,7 +320,7 @@ func sentenceStop(s string) int {
 				return i + 1
 			}
 		case '[':
-			if kind, _, ok := strings.Cut(rest[:min(len(rest), 24)], "]"); ok && (capitalRun(kind) == len(kind) || strings.ContainsRune(kind, '/') || kind == "Online" || strings.HasSuffix(kind, "article") || strings.HasSuffix(kind, "preprint")) {
+			if kind, _, ok := strings.Cut(rest[:min(len(rest), maxKind)], "]"); ok && startsUpper(kind) && len(strings.Fields(kind)) < 4 {
 				return i
 			}
 		case '/':
@@ -333,6 +336,14 @@ func sentenceStop(s string) int {
 	return len(s)
 }
 
+// maxKind bounds the kind of a work in brackets, in bytes.
+const maxKind = 32
+
+func startsUpper(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return unicode.IsUpper(r)
+}
+
 // abbreviated reports whether the stop between two parts of a title ends no sentence.
 func abbreviated(before, after string) bool {
 	word := before[strings.LastIndexAny(before, " -(")+1:]
@@ -341,7 +352,7 @@ func abbreviated(before, after string) bool {
 		return true
 	}
 	r, size := utf8.DecodeRuneInString(strings.TrimLeft(after, " "))
-	return size == 0 || unicode.IsLower(r) || len(word) == 1 && unicode.IsUpper(rune(word[0])) && len(before) < 4
+	return size == 0 || unicode.IsLower(r) && !strings.HasPrefix(after, " arXiv") || len(word) == 1 && unicode.IsUpper(rune(word[0])) && len(before) < 4
 }
 
 // year returns the last year of an entry outside of its title and its addresses.

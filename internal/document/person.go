@@ -110,10 +110,16 @@ func readPerson(s string, first, inverted bool) (name string, n int, sure bool) 
 		return s[:n], n, false
 	}
 	if n := initials(s); n > 0 && !capitals(s[:n]) {
+		n += len(s[n:]) - len(strings.TrimLeft(s[n:], " "))
 		if family := familyName(s[n:], 4); family > 0 {
 			return s[:n+family], n + family, true
 		}
 		return "", 0, false
+	}
+	if inverted {
+		if n := familyAndCapitals(s); n > 0 {
+			return s[:n], n, true
+		}
 	}
 	family := familyName(s, 4)
 	if family == 0 {
@@ -122,13 +128,13 @@ func readPerson(s string, first, inverted bool) (name string, n int, sure bool) 
 	family = withoutInitials(s, family)
 	rest := s[family:]
 	comma := strings.HasPrefix(rest, ", ")
-	if n := initials(strings.TrimPrefix(rest, ",")[min(1, len(strings.TrimPrefix(rest, ","))):]); n > 0 && (comma || strings.HasPrefix(rest, " ")) {
-		end := family + 1 + n
-		if comma {
-			end++
+	if comma || strings.HasPrefix(rest, " ") {
+		from := len(s) - len(strings.TrimLeft(rest, ", "))
+		if n := initials(s[from:]); n > 0 && ends(s[from+n:]) && (comma || separator(s[from+n:]) > 0) {
+			return s[:from+n], from + n, true
 		}
-		if ends(s[end:]) {
-			return s[:end], end, true
+		if n := capitalRun(s[from:]); n > 0 && !comma && ends(s[from+n:]) {
+			return s[:from+n], from + n, true
 		}
 	}
 	words := strings.Fields(s[:family])
@@ -137,10 +143,25 @@ func readPerson(s string, first, inverted bool) (name string, n int, sure bool) 
 			return s[:family+2+given], family + 2 + given, false
 		}
 	}
-	if len(words) < 2 || !ends(rest) {
+	if len(words) < 2 && (!first || etAl(strings.TrimLeft(rest, " ,")) == 0) || !ends(rest) {
 		return "", 0, false
 	}
 	return s[:family], family, false
+}
+
+// familyAndCapitals returns the length of "Smith JA" or "van der Smith J" at the start
+// of s, or 0.
+func familyAndCapitals(s string) int {
+	for words := 1; words < 4; words++ {
+		from := familyName(s, words) + 1
+		if from > len(s) || s[from-1] != ' ' {
+			return 0
+		}
+		if n := capitalRun(s[from:]); n > 0 && ends(s[from+n:]) {
+			return from + n
+		}
+	}
+	return 0
 }
 
 // familyWords counts the words that are no particles.

@@ -86,6 +86,7 @@ func forms(author string) []string {
 	if before, inside, ok := strings.Cut(strings.NewReplacer("[", "(", "]", ")").Replace(author), " ("); ok {
 		whole, acronym = before, foldName(strings.TrimRight(inside, ")"))
 	}
+	whole = strings.ReplaceAll(whole, " & ", " and ")
 	list = append(list, foldName(whole), strings.TrimPrefix(foldName(whole), "the "))
 	if acronym != "" {
 		list = append(list, acronym)
@@ -139,7 +140,7 @@ func readNaming(s string) naming {
 	if open := strings.IndexAny(s, "[("); open > 0 {
 		s = strings.TrimSpace(s[:open]) // World Health Organization [WHO]
 	}
-	n.whole = strings.TrimPrefix(foldName(s), "the ")
+	n.whole = strings.TrimPrefix(foldName(strings.ReplaceAll(s, " & ", " and ")), "the ")
 	for _, and := range [...]string{" & ", " and ", " und ", " et ", " y ", "、", "，", ";", "和", "与"} {
 		s = strings.ReplaceAll(s, and, ",")
 	}
