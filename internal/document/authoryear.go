@@ -41,7 +41,7 @@ func (d *Document) authorYears(listed []Reference) {
 		s := scanner{works: w, text: b.Plain.Text, block: i}
 		s.scan()
 		d.linkedYears(&s, b)
-		found = append(found, s.found...)
+		found = append(found, d.outsideCode(s.found, b)...)
 	}
 	for _, f := range found {
 		if f.matched {
@@ -63,6 +63,23 @@ func (d *Document) authorYears(listed []Reference) {
 		}
 	}
 	d.mark(d.plausible(found))
+}
+
+// outsideCode leaves out what stands in code spans.
+func (d *Document) outsideCode(found []authorYear, b Block) []authorYear {
+	if len(found) == 0 || !strings.Contains(d.Source[b.Start:b.End], "`") {
+		return found
+	}
+	slices.SortStableFunc(found, func(x, y authorYear) int { return cmp.Compare(x.span.Start, y.span.Start) })
+	at, code := b.Start, false
+	return slices.DeleteFunc(found, func(f authorYear) bool {
+		for start := b.Plain.Origin(f.span.Start, f.span.End).Start; at < start; at++ {
+			if d.Source[at] == '`' && (at == b.Start || d.Source[at-1] != '`') {
+				code = !code
+			}
+		}
+		return code
+	})
 }
 
 // plausible leaves out the markers without an entry whose name is that of a place or

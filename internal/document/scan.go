@@ -174,7 +174,7 @@ func (s *scanner) part(span citestone.Span) part {
 		names := strings.TrimRight(before[lead:], " ,:(")
 		years, end := readYears(s.text[:span.End], at)
 		keys, matched := s.works.cited(names, years, strings.TrimRight(before[lead:], " ("), s.text[end:span.End])
-		if len(keys) == 0 {
+		if len(keys) == 0 || !matched && !citing(before[:lead]) {
 			p.whole = p.whole && len(p.keys) > 0
 			from = end
 			continue
@@ -261,13 +261,24 @@ func prefixLength(s string) int {
 	return n
 }
 
+// citing reports whether words before names lead to a work and not to a thing: "in
+// Paris, 2015" names none.
+func citing(lead string) bool {
+	lead = strings.TrimRight(lead, " ,:")
+	switch word := strings.ToLower(lead[strings.LastIndexByte(lead, ' ')+1:]); strings.Trim(word, ".") {
+	case "", "see", "cf", "e.g", "i.e", "also", "and", "by", "compare", "example", "review", "reviewed", "cited", "instance", "source":
+		return true
+	}
+	return false
+}
+
 // nameFollows reports whether a capitalised word or another particle follows.
 func nameFollows(s string) bool { return nameWord(strings.TrimLeft(s, " ")) > 0 }
 
 // introduces reports whether a capitalised word stands before names, not among them.
 func introduces(w string) bool {
 	switch w {
-	case "See", "Cf", "E.g", "Also", "Source", "Sources", "Adapted", "Based", "From", "After", "In", "As", "Reviewed", "Compare", "Data", "For", "Figure", "Table", "参见", "见", "详见":
+	case "See", "Cf", "E.g", "Also", "Source", "Sources", "Adapted", "Based", "From", "After", "In", "As", "The", "By", "But", "And", "While", "When", "Where", "Although", "Though", "If", "With", "Since", "Because", "Both", "Here", "Per", "Following", "Unlike", "Like", "Using", "Then", "Thus", "To", "At", "On", "Reviewed", "Compare", "Data", "For", "Figure", "Table", "参见", "见", "详见":
 		return true
 	}
 	return false
@@ -285,6 +296,9 @@ func (s *scanner) inSentence(outer citestone.Span, body string) bool {
 	}
 	for _, from := range nameStarts(before) {
 		names := before[from:]
+		if word, _, _ := strings.Cut(names, " "); introduces(strings.Trim(word, ",.:")) {
+			continue
+		}
 		keys, matched := s.works.narrated(readNaming(names), years, names)
 		if len(keys) == 0 {
 			continue
@@ -331,7 +345,10 @@ func nameStarts(s string) []int {
 func hanStarts(s string, from int) []int {
 	var starts []int
 	for i := len(s); i > from && len(starts) < 12; {
-		_, size := utf8.DecodeLastRuneInString(s[:i])
+		r, size := utf8.DecodeLastRuneInString(s[:i])
+		if !han(r) {
+			break
+		}
 		i -= size
 		starts = append(starts, i)
 	}
