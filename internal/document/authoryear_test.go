@@ -89,7 +89,7 @@ func TestAuthorYearMarkers(t *testing.T) {
 		{"It grows (*Cedar et al.*, 2021a).", "It grows.", []string{"(*Cedar et al.*, 2021a): Cedar 2021a"}},
 		{"Grown by Cedar\net al. (2021a).", "Grown by Cedar et al..", []string{"Cedar\net al. (2021a): Cedar 2021a"}},
 		{"It grows (RHS; Alder, 2020).", "It grows (RHS).", []string{"Alder, 2020: Alder 2020"}},
-		{"松树生长（张三，2012）。张三（2012）认为", "松树生长。张三认为", []string{"（张三，2012）: 张三 2012", "张三（2012）: 张三 2012"}},
+		{"松树生长（张三，2012）。张三（2012）认为", "松树生长。 张三认为", []string{"（张三，2012）: 张三 2012", "张三（2012）: 张三 2012"}},
 		{"It grows (Alder, 2020, as cited in Fir, n.d.).", "It grows.", []string{"(Alder, 2020, as cited in Fir, n.d.): Alder 2020 | Fir n.d."}},
 		// the entry is missing
 		{"It grows (Alder, 2020; Fir, n.d.) (Alder & Birch, 2019) (Muller, 2013) and (Hazel, 2011).", "It grows and.", []string{"(Alder, 2020; Fir, n.d.): Alder 2020 | Fir n.d.", "(Alder & Birch, 2019): Alder 2019", "(Muller, 2013): Müller 2013", "(Hazel, 2011): Hazel 2011"}},

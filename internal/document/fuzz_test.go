@@ -16,12 +16,15 @@ func FuzzParse(f *testing.F) {
 		"# T {#x}\n\nA **b** [1]. [c](d) [[2]](u) &lt; {{x}}\n\n- [x] i [3-5]\n  - j\n\n> q\n\n| a |\n|---|\n| b [1] |\n\n## References\n\n[1]: https://x.org\n2. *T* 10.1000/x 2018-02-30",
 		"---\ntitle: x\n---\n[1][2] \\[3] ![i](j) `[4]`\r\n\r\n<b>x</b> <https://a.b>\n[^1]\n\n[^1]: n",
 		"[t][1]\n\n[1]: u\n\n***a_ *b_\n\n\t\tcode\n~~~\nfence", "[\xff](\x00)[1]", "> - 1. > a\n<div>\n</div>\n",
+		"A (Doe, 2020; see Roe et al., 2019a, p. 3). Doe's (2020) [Roe, 2019](u) （张三，2020）\n\n## 参考文献\n\n- Doe, J. (2020). *T*. U.\n- Roe, R., & Doe, J. (2019a). “T.” U\n- 张三. 题[J]. 刊, 2020.",
+		"---\nreferences:\n- id: a\n  issued: {date-parts: [[2020, 1]]}\n---\n[@a; see @b, p. 3] @a [p. 4] \\cite[p.~3]{a,\nb} \\citeauthor{a} (\\citeyear{a}) \\nocite{*}\n\n[@b]: @misc{b, title={T}}",
 	} {
 		f.Add("x.md", s)
 		f.Add("x.txt", s)
 	}
 	f.Fuzz(func(t *testing.T, name, s string) {
 		check(t, Parse(name, s))
+		check(t, ParseCited(name, s))
 	})
 }
 
@@ -108,9 +111,11 @@ func TestHostile(t *testing.T) {
 	for _, s := range []string{
 		"[", "![", "> ", "- ", "1. ", "*a_ ", "_a*", "[a](", "[a](<b", "[a]: b\n", "`a` ``b ", "<a ", "&", "|a\n|-|\n", "[1]", "[t][1]", "{{", "\\[", "a", "a\n", "word. ",
 		". ", ".\" ", "\n", "# a\n", "[^1]: a\n\n", "[^1]", "“", "\"a ", "[1]: x\n", "- [1] a\n", "\t", "1", "1-", "a.b.", "half ", "A ",
+		"(", "(2020) ", "(A, 2020", "(A, 2020; ", "Doe (2020) ", "A & ", "van ", "[@a", "[@a; ", "@a20 ", "\\cite", "\\cite{a}[", "\\cites{a}", "~\\cite{a}", "[A, 2020](u) ", "（张2020）", "张", "J. ", "\"A,\" 2020) ",
 	} {
 		start := time.Now()
 		check(t, Parse("x.md", strings.Repeat(s, size/len(s))))
+		check(t, ParseCited("x.md", strings.Repeat(s, size/len(s))+"\n\n# References\n\n- Doe, J. (2020). T. U.\n- "+strings.Repeat(s, size/len(s))))
 		if testing.Verbose() {
 			t.Logf("%q: %v", s, time.Since(start).Round(time.Millisecond))
 		}

@@ -192,7 +192,7 @@ func crossReference(key string) bool {
 // inText reads @key, @{key} or @key [p. 4]. A key that is not listed must look like
 // one: with a year.
 func (r *keyReader) inText(i int) (hole, bool) {
-	if !r.bare || i > 0 && !strings.ContainsRune(" \n\t([-\"'“‘—–;,*_", before(r.source, i)) || escaped(r.source, i) {
+	if !r.bare || i > 0 && !strings.ContainsRune(" \n\t(-\"'“‘—–;,*_", before(r.source, i)) || escaped(r.source, i) {
 		return hole{}, false
 	}
 	key, n := readKey(r.source[i+1:])

@@ -130,7 +130,7 @@ func readPerson(s string, first, inverted bool) (name string, n int, sure bool) 
 	comma := strings.HasPrefix(rest, ", ")
 	if comma || strings.HasPrefix(rest, " ") {
 		from := len(s) - len(strings.TrimLeft(rest, ", "))
-		if n := initials(s[from:]); n > 0 && ends(s[from+n:]) && (comma || separator(s[from+n:]) > 0) {
+		if n := initials(s[from:]); n > 0 && (ends(s[from+n:]) || comma && s[from+n-1] == '.') && (comma || separator(s[from+n:]) > 0) {
 			return s[:from+n], from + n, true
 		}
 		if n := capitalRun(s[from:]); n > 0 && !comma && ends(s[from+n:]) {
