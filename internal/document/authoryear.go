@@ -123,7 +123,7 @@ func unlikely(s string, doubt map[string]bool) {
 
 // rename names the entries after author and year, and returns the new ids by the old.
 func (d *Document) rename() map[string]string {
-	names, used := map[string]string{}, map[string]bool{}
+	names, used := map[string]string{}, map[string]int{}
 	for i := range d.References {
 		r := &d.References[i]
 		year := cmp.Or(r.year, r.Published[:min(len(r.Published), 4)])
@@ -131,7 +131,7 @@ func (d *Document) rename() map[string]string {
 			continue
 		}
 		label := cmp.Or(shortName(r.Authors), firstWords(r.Title)) + " " + year
-		if used[label] && len(r.Authors) == 2 {
+		if used[label] > 0 && len(r.Authors) == 2 {
 			label = bylineNames(r.Authors) + " " + year
 		}
 		r.Label = label
@@ -146,14 +146,13 @@ func (d *Document) rename() map[string]string {
 	return names
 }
 
-// unused returns the label, with a number if it is in use.
-func unused(label string, used map[string]bool) string {
-	id := label
-	for n := 2; used[id]; n++ {
-		id = label + " (" + strconv.Itoa(n) + ")"
+// unused returns the label, with a number if it was used before.
+func unused(label string, used map[string]int) string {
+	used[label]++
+	if n := used[label]; n > 1 {
+		return unused(label+" ("+strconv.Itoa(n)+")", used)
 	}
-	used[id] = true
-	return id
+	return label
 }
 
 func shortName(authors []string) string {

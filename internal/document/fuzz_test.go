@@ -1,6 +1,7 @@
 package document
 
 import (
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -137,4 +138,35 @@ func BenchmarkParse(b *testing.B) {
 	for b.Loop() {
 		Parse("x.md", s)
 	}
+}
+
+// BenchmarkParseCited parses what looks like citations by author and year all over, and
+// a document that has as many in earnest.
+func BenchmarkParseCited(b *testing.B) {
+	const list = "\n\n# References\n\n- Doe, J., & Roe, R. (2020). *Title*. Press.\n"
+	for name, piece := range map[string]string{
+		"parentheses": "(a (2020 [b, 2019) ", "years": "In 2020 (2019) it fell (by 2021), 1999. ", "open": "(((( 2020 ", "names": "Doe and Roe Doe Roe (2020) ", "works": "It grows (Doe & Roe, 2020; Doe et al., 2020). ",
+		"keys": "It grows [@doe2020; @roe]. ", "latex": `It grows \cite[p. 3]{doe}. `, "prose": "The quick brown fox jumps over the lazy dog. ",
+	} {
+		for _, size := range []int{1 << 20, 2 << 20} {
+			s := strings.Repeat(strings.Repeat(piece, 20)+"\n\n", size/len(piece)/20) + list
+			b.Run(fmt.Sprintf("%s/%dMB", name, size>>20), func(b *testing.B) {
+				b.SetBytes(int64(len(s)))
+				for b.Loop() {
+					ParseCited("x.md", s)
+				}
+			})
+		}
+	}
+	b.Run("references/2MB", func(b *testing.B) {
+		var s strings.Builder
+		s.WriteString("It grows (Doe & Roe, 2020).\n\n# References\n\n")
+		for i := 0; s.Len() < 2<<20; i++ {
+			fmt.Fprintf(&s, "- Doe, J., & Roe, R. (2020). Title %d. *Press*.\n", i)
+		}
+		b.SetBytes(int64(s.Len()))
+		for b.Loop() {
+			ParseCited("x.md", s.String())
+		}
+	})
 }
