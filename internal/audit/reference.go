@@ -23,7 +23,7 @@ func orphans(in *Input) []citestone.Finding {
 	}
 	var out []citestone.Finding
 	for _, r := range in.Document.References {
-		if !cited[r.ID] {
+		if !cited[r.ID] && !in.Document.Mentions(r.ID) {
 			out = append(out, finding(r.Span, r.ID, fmt.Sprintf("reference %s is never cited", r.ID), "cite it or remove it"))
 		}
 	}

@@ -34,6 +34,11 @@ type Document struct {
 	Mentioned []string
 }
 
+// Mentions reports whether an entry counts as cited though no marker has its key.
+func (d *Document) Mentions(id string) bool {
+	return slices.Contains(d.Mentioned, "*") || slices.Contains(d.Mentioned, id)
+}
+
 // Meta is what a document says of itself.
 type Meta struct {
 	Title     string
