@@ -49,6 +49,8 @@ func (d *Document) sections() {
 			if n := d.headed(b); n > 0 {
 				references = 6
 				b.Start += n
+				rest := plainRange(b.Plain, b.Span)
+				b.Plain = trimMapped(b.Plain.Slice(rest.Start, rest.End))
 			}
 			if references > 0 || definesLinks(d.Source[b.Start:b.End]) {
 				b.Kind, b.reference = Definition, true
