@@ -279,7 +279,7 @@ func (f *fixer) prune() {
 		return
 	}
 	for _, r := range f.refs {
-		if r.cited || r.gone || r.External || f.d.Unlisted {
+		if r.cited || r.gone || r.External || f.d.Unlisted || f.d.Mentions(r.ID) {
 			continue
 		}
 		switch {

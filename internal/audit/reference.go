@@ -31,7 +31,7 @@ func orphans(in *Input) []citestone.Finding {
 	}
 	var out []citestone.Finding
 	for _, r := range in.Document.References {
-		if !cited[r.Span] && !r.External {
+		if !cited[r.Span] && !r.External && !in.Document.Mentions(r.ID) {
 			cited[r.Span] = true
 			out = append(out, finding(r.Span, r.ID, naming(r)+" is never cited", "cite it where it is used, or remove it"))
 		}

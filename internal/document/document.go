@@ -29,8 +29,16 @@ type Document struct {
 	// Unlisted says that what the markers' keys stand for is listed in a file that is
 	// not at hand, so that no key dangles.
 	Unlisted bool
+	// Mentioned are keys that count as cited though no marker has them: of \nocite,
+	// where "*" stands for all.
+	Mentioned []string
 
 	links []Marker // what links to a definition: [text][1], [text]
+}
+
+// Mentions reports whether an entry counts as cited though no marker has its key.
+func (d *Document) Mentions(id string) bool {
+	return slices.Contains(d.Mentioned, "*") || slices.Contains(d.Mentioned, id)
 }
 
 // Meta is what a document says of itself.
@@ -100,6 +108,9 @@ const (
 	SuperscriptStyle                    // ¹, <sup>1</sup>
 	EscapedStyle                        // \[1\]
 	AddressStyle                        // [text](url), <url>, url; the key is the address
+	AuthorYearStyle                     // (Doe, 2024), or Doe et al. (2024), whose names stay in the plain text
+	PandocStyle                         // [@doe2024, p. 3; @roe], @doe2024 [p. 3]
+	LaTeXStyle                          // \cite[p.~3]{doe2024,roe}
 	FlattenedStyle                      // a superscript saved as bare digits: "so.3 Then"
 	ParenthesisStyle                    // (1), (1, 2)
 	DefinedStyle                        // [text][1]; its text is a part of the sentence
@@ -129,32 +140,42 @@ type Reference struct {
 	Published string // ISO date, or a part of one
 	Authors   []string
 	SHA256    string // hash of the source's snapshot
+
+	year string // with its letter, as author-year markers write it
 }
 
 // Parse reads the stored text of the document called name. A name that ends in
 // .txt is plain text, any other Markdown. Parse never fails.
-func Parse(name, stored string) *Document { return parse(name, stored, false) }
+func Parse(name, stored string) *Document { return parse(name, stored, nil) }
 
 // ParseCited is Parse for a document that others wrote in their own way of citing:
 // the addresses that its markers link to say what they cite, and if it cites in no
 // other way, its links are markers.
 // Listed are references that a file of their own lists.
 func ParseCited(name, stored string, listed ...Reference) *Document {
-	d := parse(name, stored, true)
-	d.References = append(d.References, listed...)
-	return d
+	return parse(name, stored, &foreign{listed: listed})
+}
+
+// foreign is what is known of a document that others wrote.
+type foreign struct {
+	listed []Reference // in a file of their own
 }
 
 func plainText(name string) bool { return strings.EqualFold(path.Ext(name), ".txt") }
 
-func parse(name, stored string, linked bool) *Document {
+func parse(name, stored string, f *foreign) *Document {
 	d := &Document{Name: name, Source: stored}
-	s := surveyOf(stored, linked)
+	s := surveyOf(stored, f != nil)
+	holes := newHoleReader(stored, s)
+	if f != nil {
+		f.listed = append(f.listed[:len(f.listed):len(f.listed)], frontMatterReferences(stored)...)
+		holes.keys = newKeyReader(stored, f.listed, holes.listed)
+	}
 	if plainText(name) {
-		d.plain(s)
+		d.plain(holes)
 	} else {
 		d.Meta, _ = ParseFrontMatter(stored) // package reader reports the error
-		d.markdown(s)
+		d.markdown(holes)
 	}
 	slices.SortStableFunc(d.Blocks, func(a, b Block) int { return cmp.Compare(a.Start, b.Start) })
 	slices.SortStableFunc(d.Markers, func(a, b Marker) int { return cmp.Compare(a.Start, b.Start) })
@@ -163,8 +184,11 @@ func parse(name, stored string, linked bool) *Document {
 	d.references()
 	d.notes()
 	d.scopes()
-	if linked {
+	if f != nil {
+		d.keyed(holes.keys, f.listed)
+		d.authorYears(f.listed)
 		d.addresses()
+		d.References = append(d.References, f.listed...)
 	} else {
 		for i := range d.Markers {
 			d.Markers[i].URL = ""

@@ -19,6 +19,8 @@ func FuzzParse(f *testing.F) {
 		"[t][1]\n\n[1]: u\n\n***a_ *b_\n\n\t\tcode\n~~~\nfence", "[\xff](\x00)[1]", "> - 1. > a\n<div>\n</div>\n",
 		"Aa.1 Bb.2 Cc d 3, (1) ^[n] [^1^][1] <sup><a href=\"#1\">1</a></sup> \\[1\\](http://a) [1]–[3] [¹] [a][1]\n\n1. http://a\n2. http://b\n3. http://c",
 		"# References\n[1] a\n\n# B\n[1]\n\n# Sources\n1. b\n[^1]: c\n\n    d\n",
+		"A (Doe, 2020; see Roe et al., 2019a, p. 3). Doe's (2020) [Roe, 2019](u) （张三，2020）\n\n## 参考文献\n\n- Doe, J. (2020). *T*. U.\n- Roe, R., & Doe, J. (2019a). “T.” U\n- 张三. 题[J]. 刊, 2020.",
+		"---\nreferences:\n- id: a\n  issued: {date-parts: [[2020, 1]]}\n---\n[@a; see @b, p. 3] @a [p. 4] \\cite[p.~3]{a,\nb} \\citeauthor{a} (\\citeyear{a}) \\nocite{*}\n\n[@b]: @misc{b, title={T}}",
 	} {
 		f.Add("x.md", s)
 		f.Add("x.txt", s)
@@ -112,10 +114,12 @@ func TestHostile(t *testing.T) {
 	for _, s := range []string{
 		"[", "![", "> ", "- ", "1. ", "*a_ ", "_a*", "[a](", "[a](<b", "[a]: b\n", "`a` ``b ", "<a ", "&", "|a\n|-|\n", "[1]", "[t][1]", "{{", "\\[", "a", "a\n", "word. ",
 		". ", ".\" ", "\n", "# a\n", "[^1]: a\n\n", "[^1]", "“", "\"a ", "[1]: x\n", "- [1] a\n", "\t", "1", "1-", "a.b.", "half ", "A ", "word.3 The ", "word 3, ", "^[", "<sup><a ", "[1, p. ", "[1]-", "1. http://a\n", "## References\n\n1. a\n\nb\n\n", "*\"", "[1][a]", "【", "(1). ",
+		"(", "(2020) ", "(A, 2020", "(A, 2020; ", "Doe (2020) ", "A & ", "van ", "[@a", "[@a; ", "@a20 ", "\\cite", "\\cite{a}[", "\\cites{a}", "~\\cite{a}", "[A, 2020](u) ", "（张2020）", "张", "J. ", "\"A,\" 2020) ",
 	} {
 		start := time.Now()
 		check(t, ParseCited("x.md", strings.Repeat(s, size/len(s))))
 		check(t, ParseCited("x.md", strings.Repeat(s, size/len(s))+"\n\n1. http://a\n2. http://b\n3. http://c"))
+		check(t, ParseCited("x.md", strings.Repeat(s, size/len(s))+"\n\n# References\n\n- Doe, J. (2020). T. U.\n- "+strings.Repeat(s, size/len(s))))
 		if testing.Verbose() {
 			t.Logf("%q: %v", s, time.Since(start).Round(time.Millisecond))
 		}
@@ -169,4 +173,35 @@ func BenchmarkParseCited(b *testing.B) {
 			}
 		})
 	}
+}
+
+// BenchmarkParseHostile parses what looks like citations by author and year all over, and
+// a document that has as many in earnest.
+func BenchmarkParseHostile(b *testing.B) {
+	const list = "\n\n# References\n\n- Doe, J., & Roe, R. (2020). *Title*. Press.\n"
+	for name, piece := range map[string]string{
+		"parentheses": "(a (2020 [b, 2019) ", "years": "In 2020 (2019) it fell (by 2021), 1999. ", "open": "(((( 2020 ", "names": "Doe and Roe Doe Roe (2020) ", "works": "It grows (Doe & Roe, 2020; Doe et al., 2020). ",
+		"keys": "It grows [@doe2020; @roe]. ", "latex": `It grows \cite[p. 3]{doe}. `, "prose": "The quick brown fox jumps over the lazy dog. ",
+	} {
+		for _, size := range []int{1 << 20, 2 << 20} {
+			s := strings.Repeat(strings.Repeat(piece, 20)+"\n\n", size/len(piece)/20) + list
+			b.Run(fmt.Sprintf("%s/%dMB", name, size>>20), func(b *testing.B) {
+				b.SetBytes(int64(len(s)))
+				for b.Loop() {
+					ParseCited("x.md", s)
+				}
+			})
+		}
+	}
+	b.Run("references/2MB", func(b *testing.B) {
+		var s strings.Builder
+		s.WriteString("It grows (Doe & Roe, 2020).\n\n# References\n\n")
+		for i := 0; s.Len() < 2<<20; i++ {
+			fmt.Fprintf(&s, "- Doe, J., & Roe, R. (2020). Title %d. *Press*.\n", i)
+		}
+		b.SetBytes(int64(s.Len()))
+		for b.Loop() {
+			ParseCited("x.md", s.String())
+		}
+	})
 }

@@ -194,6 +194,7 @@ func (b *plainBuilder) text(start, end int) {
 		b.literal(start, b.before(h, start))
 		if h.keys != nil && h.Start >= start {
 			b.markers = append(b.markers, Marker{Span: h.Span, Text: b.source[h.Start:h.End], Style: h.style, Keys: h.keys, URL: h.url})
+			b.out.Add(h.plain, h.Span)
 		}
 		start = min(h.End, end)
 	}
@@ -205,12 +206,12 @@ func (b *plainBuilder) text(start, end int) {
 // a marker that punctuation, another marker or nothing follows.
 func (b *plainBuilder) before(h hole, start int) int {
 	end := max(h.Start, start)
-	if h.keys == nil {
+	if h.keys == nil || h.plain != "" {
 		return end
 	}
 	next := b.source[min(h.End, b.end):b.end]
 	if r, _ := utf8.DecodeRuneInString(next); next == "" || strings.ContainsRune(" \n.,;:!?)[。，；：、！？）", r) {
-		for end > start && b.source[end-1] == ' ' {
+		for end > start && (b.source[end-1] == ' ' || h.style == LaTeXStyle && b.source[end-1] == '~') {
 			end--
 		}
 	}

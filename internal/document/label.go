@@ -19,6 +19,9 @@ func entryIDs(line string) (ids []string, n int) {
 		ids = append(ids, keys...)
 		n = len(line) - len(rest) + size
 	}
+	if key, size := definedKey(line[n:]); size > 0 {
+		return []string{key}, n + size + len(":")
+	}
 	if len(ids) > 0 {
 		rest := strings.TrimLeft(line[n:], ": \t")
 		if strings.HasSuffix(line[:start], "**") {

@@ -15,9 +15,9 @@ import (
 )
 
 // markdown parses the blocks and markers of Markdown into d.
-func (d *Document) markdown(s survey) {
-	m := maskSource(d.Source, s)
-	w := walker{doc: d, bytes: []byte(d.Source), mask: m, cited: s.cited}
+func (d *Document) markdown(r holeReader) {
+	m := maskSource(d.Source, r)
+	w := walker{doc: d, bytes: []byte(d.Source), mask: m, cited: r.cited}
 	if m.frontMatter.End > 0 {
 		w.block(FrontMatter, m.frontMatter, 0, identity(d.Source, m.frontMatter))
 	}

@@ -24,6 +24,7 @@ type hole struct {
 	style MarkerStyle
 	keys  []string // of a marker; nil for a template
 	url   string   // that it links to
+	plain string   // what stands for it in the plain text: the names that it is read as
 }
 
 const filler = ','
@@ -31,7 +32,7 @@ const filler = ','
 // maxTemplate bounds the length of a {{template}} in bytes.
 const maxTemplate = 20_000
 
-func maskSource(source string, s survey) mask {
+func maskSource(source string, r holeReader) mask {
 	m := mask{source: []byte(source), frontMatter: frontMatterSpan(source)}
 	for i := range m.frontMatter.End {
 		if m.source[i] != '\n' && m.source[i] != '\r' {
@@ -39,9 +40,8 @@ func maskSource(source string, s survey) mask {
 		}
 	}
 	maskTags(m.source)
-	r := newHoleReader(source, s)
 	r.linked = linkedKeys(source)
-	if s.cited {
+	if r.cited {
 		maps.DeleteFunc(r.linked, func(label string, _ bool) bool { return r.defined[label] == "" })
 	}
 	for i := m.frontMatter.End; i < len(source); {
@@ -53,6 +53,11 @@ func maskSource(source string, s survey) mask {
 		fill(m.source[h.Start:h.End])
 		m.holes = append(m.holes, h)
 		i, r.previous = h.End, h.End
+	}
+	if r.keys != nil {
+		for _, i := range r.keys.defined {
+			m.source[i] = filler // no target of links
+		}
 	}
 	guard(m.source[m.frontMatter.End:])
 	return m
@@ -96,6 +101,7 @@ type holeReader struct {
 	survey
 	source   string
 	linked   map[string]bool // brackets [n] that are targets of links
+	keys     *keyReader      // of a document that others wrote; nil in our own
 	previous int             // end of the last hole
 	written  int             // notes in the text so far
 	closed   int             // where the next "}}" is known to stand
@@ -108,6 +114,11 @@ func newHoleReader(source string, s survey) holeReader {
 
 // read reads a template or marker at i.
 func (r *holeReader) read(i int) (hole, bool) {
+	if r.keys != nil {
+		if h, ok := r.keys.read(i); ok {
+			return h, true
+		}
+	}
 	if r.cited {
 		if h, ok := r.foreign(i); ok {
 			return h, true

@@ -7,8 +7,7 @@ import (
 )
 
 // plain parses the paragraphs and markers of text without markup into d.
-func (d *Document) plain(s survey) {
-	r := newHoleReader(d.Source, s)
+func (d *Document) plain(r holeReader) {
 	r.verbatim = true
 	start := 0
 	flush := func(end int) {

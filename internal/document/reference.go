@@ -49,6 +49,9 @@ func (d *Document) references() {
 			for _, id := range ids {
 				r := d.reference(b, e)
 				r.ID, r.Label = id, id
+				if n := len(d.References); n > 0 && repeated(r.Text) {
+					r.Authors = d.References[n-1].Authors
+				}
 				d.References = append(d.References, r)
 			}
 		}
@@ -131,7 +134,7 @@ func (d *Document) entries(b *Block) []entry {
 	at := b.Start
 	for line := range strings.Lines(d.Source[b.Start:b.End]) {
 		ids, n := entryIDs(line)
-		if len(list) == 0 || len(ids) > 0 {
+		if len(list) == 0 || len(ids) > 0 || len(list[0].ids) == 0 && beginsWork(line) {
 			list = append(list, entry{Span: citestone.Span{Start: at}, ids: ids, body: at + n})
 		}
 		at += len(line)
@@ -161,7 +164,7 @@ func (d *Document) listNumber(i int) []string {
 // reference reads the fields of an entry.
 func (d *Document) reference(b *Block, e entry) Reference {
 	source := d.Source[e.body:e.End]
-	r := Reference{Span: e.Span, Text: partOf(b.Plain, citestone.Span{Start: e.body, End: e.End}).Text}
+	r := Reference{Span: e.Span, Text: plainOf(b.Plain, citestone.Span{Start: e.body, End: e.End})}
 	if b.Plain.Text == "" || strings.TrimSpace(r.Text) == "" {
 		r.Text = source
 	}
@@ -169,17 +172,36 @@ func (d *Document) reference(b *Block, e entry) Reference {
 	r.URL = firstURL(source)
 	r.DOI = findDOI(source)
 	r.SHA256 = findHash(source)
-	r.Published = published(r.Text)
-	r.Title, r.Authors = titleAndAuthors(source, r)
+	r.ArXiv = arxivID(source)
+	f := readFields(source)
+	r.Title, r.Authors, r.year = f.title, f.authors, f.year
+	r.Published = r.published(f)
 	return r
 }
 
-// partOf returns the part of m that stems from the source range.
-func partOf(m text.Mapped, source citestone.Span) text.Mapped {
+// plainOf returns the part of m that stems from the source range.
+func plainOf(m text.Mapped, source citestone.Span) string {
+	s := plainRange(m, source)
+	return m.Text[s.Start:s.End]
+}
+
+// plainRange returns the range of m that stems from the source range.
+func plainRange(m text.Mapped, source citestone.Span) citestone.Span {
 	at := func(offset int) int {
 		return sort.Search(len(m.Text), func(i int) bool { return m.Origin(i, i+1).Start >= offset })
 	}
-	return m.Slice(at(source.Start), at(source.End))
+	return citestone.Span{Start: at(source.Start), End: max(at(source.Start), at(source.End))}
+}
+
+// repeated reports whether an entry has a dash for the authors of the one before it.
+func repeated(s string) bool {
+	s = strings.TrimLeft(s, "\\")
+	for _, dashes := range [...]string{"---", "———", "——", "___"} {
+		if strings.HasPrefix(s, dashes) {
+			return true
+		}
+	}
+	return false
 }
 
 // firstURL returns the first http or https address in s, or "".
@@ -249,13 +271,28 @@ func findHash(s string) string {
 	return rest[:end]
 }
 
+// published returns the date of an entry whose fields were read.
+func (r *Reference) published(f fields) string {
+	date := published(f.date)
+	if date == "" {
+		date = published(strings.Replace(r.Text, f.title, "", 1))
+	}
+	year := strings.TrimRight(f.year, "abcdefghijklmnopqrstuvwxyz.")
+	switch {
+	case year != "" && !strings.HasPrefix(date, year):
+		return year
+	case date == "" && f.year == "":
+		return published(r.Text)
+	}
+	return date
+}
+
 // published returns the first date in an entry that does not say when it was
 // accessed: 2018-07-12, 2018-07 or 2018.
 func published(s string) string {
 	year := ""
 	for _, n := range text.Numbers(s) {
-		before := strings.ToLower(s[max(0, n.Start-14):n.Start])
-		if strings.Contains(before, "accessed") || strings.Contains(before, "retrieved") {
+		if accessed(s[:n.Start]) {
 			continue
 		}
 		switch {

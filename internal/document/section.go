@@ -15,7 +15,7 @@ func (d *Document) sections(s survey) {
 	end := 0                // of the block before
 	for i := range d.Blocks {
 		b := &d.Blocks[i]
-		if plainHeading(b) {
+		if d.plainHeading(i) {
 			b.Kind, b.Level = Heading, 6
 		}
 		switch tagged(d.Source[min(end, b.Start):b.Start]) {
@@ -49,7 +49,8 @@ func (d *Document) sections(s survey) {
 			if n := d.headed(b); n > 0 {
 				references = 6
 				b.Start += n
-				b.Plain = partOf(b.Plain, b.Span)
+				rest := plainRange(b.Plain, b.Span)
+				b.Plain = trimMapped(b.Plain.Slice(rest.Start, rest.End))
 			}
 			if references > 0 || definesLinks(d.Source[b.Start:b.End]) {
 				b.Kind, b.reference = Definition, true
@@ -134,30 +135,32 @@ func (d *Document) trailingReferences() int {
 // prose reports whether blocks of the kind hold sentences.
 func prose(k BlockKind) bool { return k == Paragraph || k == ListItem || k == Quote }
 
-// sectionName returns a heading as it is compared: lower-case, without numbering,
-// colon and emphasis.
-func sectionName(heading string) string {
-	name := text.Identity(heading).Fold().Text
-	return strings.Trim(strings.TrimLeft(name, "0123456789. "), " :：*_.#")
-}
-
-func referenceHeading(name string) bool {
-	switch name {
-	case "references", "reference", "reference list", "list of references", "sources", "sources cited", "sources consulted", "bibliography", "works cited", "citations", "literature", "literature cited",
-		"quellen", "literatur", "literaturverzeichnis", "références", "bibliographie", "referencias", "bibliografía", "fuentes", "riferimenti", "bibliografia", "referências", "参考文献", "参考资料", "来源", "引用":
-		return true
-	}
-	return false
-}
-
 // plainHeading reports whether a paragraph is a heading of references that is not
-// marked up as one: a line "References:" or "**Sources**".
-func plainHeading(b *Block) bool {
-	if b.Kind != Paragraph || len(b.Plain.Text) > 40 {
+// marked up as one: a line "References:" or "**Sources**", or "Sources" above an entry.
+func (d *Document) plainHeading(i int) bool {
+	b := d.Blocks[i]
+	if b.Kind != Paragraph || len(b.Plain.Text) > maxPlainHeading {
 		return false
 	}
-	name := sectionName(b.Plain.Text)
-	return name != "notes" && referenceHeading(name)
+	if name := sectionName(b.Plain.Text); name == "notes" || !referenceHeading(name) {
+		return false
+	}
+	marked := startsAny(d.Source[b.Start:b.End], "*_") || strings.HasSuffix(b.Plain.Text, ":") || strings.HasSuffix(b.Plain.Text, "：")
+	if strings.Contains(b.Plain.Text, " ref") { // Key references: of a table's column
+		return marked
+	}
+	return marked || i+1 < len(d.Blocks) && d.likeEntry(d.Blocks[i+1])
+}
+
+// maxPlainHeading bounds a heading that is not marked up as one, in bytes.
+const maxPlainHeading = 60
+
+// likeEntry reports whether a block can be the first of a list of references.
+func (d *Document) likeEntry(b Block) bool {
+	s := d.Source[b.Start:b.End]
+	ids, _ := entryIDs(s)
+	_, year := nextYear(s, 0)
+	return b.Kind == ListItem || b.Kind == Definition || len(ids) > 0 || year > 0 || strings.Contains(s, "://") || strings.Contains(s, "doi") || strings.Contains(s, "www.") || beginsWork(s)
 }
 
 // headed returns the length of the heading of references that a paragraph begins
@@ -188,8 +191,12 @@ func listsReferences(source string, blocks []Block) bool {
 	return text.Marker(s) > 0 || strings.Contains(s, "://") || strings.Contains(s, "doi.org")
 }
 
-// definesLinks reports whether each line of s is a definition "[1]: url".
+// definesLinks reports whether each line of s is a definition "[1]: url", or the first
+// an entry "[@key]: text".
 func definesLinks(s string) bool {
+	if _, n := definedKey(s); n > 0 {
+		return true
+	}
 	for line := range strings.Lines(s) {
 		n := text.Marker(line)
 		if n == 0 || !strings.HasPrefix(line[n:], ":") {

@@ -28,7 +28,7 @@ func (d *Document) sentences() {
 func (d *Document) split(block, marker int) {
 	b := &d.Blocks[block]
 	first := len(d.Sentences)
-	for k, span := range text.Sentences(b.Plain.Text) {
+	for k, span := range d.whole(b, marker) {
 		d.Sentences = append(d.Sentences, Sentence{
 			Span:  b.Plain.Origin(span.Start, span.End),
 			Plain: b.Plain.Slice(span.Start, span.End), Block: block, Section: b.Section,
@@ -55,6 +55,24 @@ func (d *Document) split(block, marker int) {
 		list[k].Span = d.withMarkup(list[k], end, next)
 		end = list[k].End
 	}
+}
+
+// whole returns the sentences of the block's plain text. None ends inside of a marker,
+// as after the initials in "J. Doe (2020)".
+func (d *Document) whole(b *Block, marker int) []citestone.Span {
+	var list []citestone.Span
+	for _, span := range text.Sentences(b.Plain.Text) {
+		start := b.Plain.Origin(span.Start, span.End).Start
+		for marker < len(d.Markers) && d.Markers[marker].End <= start {
+			marker++
+		}
+		if n := len(list); n > 0 && marker < len(d.Markers) && d.Markers[marker].Start < start && d.Markers[marker].Style != AddressStyle {
+			list[n-1].End = span.End
+			continue
+		}
+		list = append(list, span)
+	}
+	return list
 }
 
 // withMarkup returns the span of s widened to its markers and to the markup that

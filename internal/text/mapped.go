@@ -160,6 +160,34 @@ func (b *Builder) Add(text string, from citestone.Span) {
 	b.runs = append(b.runs, r)
 }
 
+// Cut returns m without the ranges of its text, which are in order and apart.
+func (m Mapped) Cut(ranges []citestone.Span) Mapped {
+	var b Builder
+	at := 0
+	for _, r := range ranges {
+		b.join(m.Slice(at, r.Start))
+		at = r.End
+	}
+	b.join(m.Slice(at, len(m.Text)))
+	return b.Mapped()
+}
+
+// join appends m with its origins.
+func (b *Builder) join(m Mapped) {
+	for k, r := range m.runs {
+		from, to := max(r.at-m.base, 0), len(m.Text)
+		if k+1 < len(m.runs) {
+			to = min(m.runs[k+1].at-m.base, to)
+		}
+		if r.linear {
+			b.Add(m.Text[from:to], m.Origin(from, to))
+			continue
+		}
+		b.runs = append(b.runs, run{at: len(b.buf), from: r.from})
+		b.buf = append(b.buf, m.Text[from:to]...)
+	}
+}
+
 // Len returns the number of bytes of text added so far.
 func (b *Builder) Len() int { return len(b.buf) }
 
