@@ -124,8 +124,8 @@ type Reference struct {
 	SHA256    string // hash of the source's snapshot
 }
 
-// Parse reads the stored text of the document called name. A name that ends in
-// .txt is plain text, any other Markdown. Parse never fails.
+// Parse reads the stored text of the document called name, which says whether it is
+// plain text (PlainText) or Markdown. Parse never fails.
 func Parse(name, stored string) *Document { return parse(name, stored, false) }
 
 // ParseCited is Parse for a document that others wrote in their own way of citing:
@@ -138,11 +138,19 @@ func ParseCited(name, stored string, listed ...Reference) *Document {
 	return d
 }
 
-func plainText(name string) bool { return strings.EqualFold(path.Ext(name), ".txt") }
+// PlainText reports whether a file of that name is read as text without markup. That
+// of reStructuredText, AsciiDoc and Org is read as text too.
+func PlainText(name string) bool {
+	switch strings.ToLower(path.Ext(name)) {
+	case ".txt", ".text", ".rst", ".adoc", ".asciidoc", ".org", ".log":
+		return true
+	}
+	return false
+}
 
 func parse(name, stored string, linked bool) *Document {
 	d := &Document{Name: name, Source: stored}
-	if plainText(name) {
+	if PlainText(name) {
 		d.plain()
 	} else {
 		d.Meta, _ = ParseFrontMatter(stored) // package reader reports the error

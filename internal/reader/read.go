@@ -6,8 +6,6 @@ package reader
 
 import (
 	"bytes"
-	"path"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/citestone/citestone"
@@ -26,16 +24,23 @@ const MaxBytes = 64 << 20
 // error of kind BadInput that names the byte. Front matter that does not parse is
 // a *FrontMatterError; the text is returned with it.
 func Read(name string, data []byte) (stored string, meta document.Meta, err error) {
-	if len(data) > MaxBytes {
-		return "", document.Meta{}, citestone.Errorf(citestone.BadInput, "%s: %d bytes is too large", name, len(data)).
-			WithHint("Files of up to %d MiB are read. Split it.", MaxBytes>>20)
+	if err := checkSize(name, data); err != nil {
+		return "", document.Meta{}, err
 	}
-	if isHTML(name, data) {
+	format := formatOf(name, data)
+	switch format {
+	case htmlFormat:
 		return readHTML(name, data)
+	case otherFormat:
+		return "", document.Meta{}, unread(name, data)
 	}
 	stored, err = decode(name, data)
-	if err != nil || isText(name) {
+	switch {
+	case err != nil || format == textFormat:
 		return stored, document.Meta{}, err
+	case format == latexFormat:
+		l := readLaTeX(stored)
+		return l.out.Mapped().Text + "\n", l.meta, nil
 	}
 	meta, err = document.ParseFrontMatter(stored)
 	if err != nil {
@@ -55,18 +60,13 @@ func (e *FrontMatterError) Error() string { return e.Name + ": front matter: " +
 
 func (e *FrontMatterError) Unwrap() error { return e.Err }
 
-func isText(name string) bool { return strings.EqualFold(path.Ext(name), ".txt") }
-
-// isHTML reports whether a file is HTML.
-func isHTML(name string, data []byte) bool {
-	switch strings.ToLower(path.Ext(name)) {
-	case ".html", ".htm", ".xhtml":
-		return true
-	case ".md", ".markdown", ".txt":
-		return false
+// checkSize refuses a file that is too large.
+func checkSize(name string, data []byte) error {
+	if len(data) <= MaxBytes {
+		return nil
 	}
-	head := bytes.ToLower(bytes.TrimSpace(data[:min(len(data), 512)]))
-	return bytes.HasPrefix(head, []byte("<!doctype html")) || bytes.HasPrefix(head, []byte("<html"))
+	return citestone.Errorf(citestone.BadInput, "%s: %d bytes is too large", name, len(data)).
+		WithHint("Files of up to %d MiB are read. Split it.", MaxBytes>>20)
 }
 
 // decode returns data as UTF-8, by its byte order mark if it has one.
