@@ -1,6 +1,7 @@
 package reader
 
 import (
+	"cmp"
 	"path"
 	"strings"
 
@@ -39,8 +40,21 @@ func cited(name string, data []byte, listed []document.Reference) (*document.Doc
 		l := readLaTeX(src)
 		m := l.out.Mapped()
 		d := document.ParseCited(name, m.Text, listed...)
+		l.meta.Title = cmp.Or(l.meta.Title, d.Meta.Title)
 		d.Meta, d.Origin = l.meta, &document.Origin{File: src, Map: m}
 		d.Unlisted = l.cites && !l.listed && len(listed) == 0
+		return d, nil
+	case htmlFormat:
+		decoded, err := decodeHTML(name, data)
+		if err != nil {
+			return nil, err
+		}
+		src := string(decoded)
+		m := convertPage(src).out.Mapped()
+		d := document.ParseCited(name, m.Text, listed...)
+		title := d.Meta.Title
+		d.Meta, d.Origin = pageMeta(src), &document.Origin{File: src, Map: m}
+		d.Meta.Title = cmp.Or(d.Meta.Title, title)
 		return d, nil
 	}
 	stored, meta, err := Read(name, data)
@@ -48,9 +62,7 @@ func cited(name string, data []byte, listed []document.Reference) (*document.Doc
 		return nil, err
 	}
 	d := document.ParseCited(name, stored, listed...)
-	if meta.Title == "" {
-		meta.Title = d.Meta.Title
-	}
+	meta.Title = cmp.Or(meta.Title, d.Meta.Title)
 	d.Meta = meta
 	return d, err
 }
