@@ -44,6 +44,15 @@ func cited(name string, data []byte, listed []document.Reference) (*document.Doc
 		d.Meta, d.Origin = l.meta, &document.Origin{File: src, Map: m}
 		d.Unlisted = l.cites && !l.listed && len(listed) == 0
 		return d, nil
+	case docxFormat:
+		stored, paragraphs, meta, err := readDOCX(name, data)
+		if err != nil {
+			return nil, err
+		}
+		d := document.ParseCited(name, stored, listed...)
+		meta.Title = cmp.Or(meta.Title, d.Meta.Title)
+		d.Meta, d.Origin = meta, &document.Origin{Paragraphs: append([]int{}, paragraphs...)}
+		return d, nil
 	case htmlFormat:
 		decoded, err := decodeHTML(name, data)
 		if err != nil {

@@ -82,7 +82,7 @@ func (l *latex) structure(name string, start int) bool {
 	case "part", "chapter", "section", "subsection", "subsubsection", "paragraph", "subparagraph":
 		l.heading(name)
 	case "item":
-		l.item(at)
+		l.item()
 	case "bibitem":
 		l.bibitem(start)
 	case "caption", "captionof", "subcaption":
@@ -217,7 +217,7 @@ func (l *latex) heading(name string) {
 }
 
 // item begins an item of a list.
-func (l *latex) item(at citestone.Span) {
+func (l *latex) item() {
 	l.endBlock()
 	label := l.option()
 	for n := len(l.groups) - 1; n >= 0 && n >= len(l.groups)-maxDepth; n-- {
@@ -235,7 +235,8 @@ func (l *latex) item(at citestone.Span) {
 		break
 	}
 	if label != "" {
-		l.text(latexText(label)+" ", at)
+		l.text(latexText(label), citestone.Span{Start: l.i - 1 - len(label), End: l.i - 1})
+		l.text(" ", citestone.Span{Start: l.i - 1, End: l.i})
 	}
 }
 

@@ -254,11 +254,11 @@ func (c *composer) special(s string, i int) bool {
 	case '\\':
 		return i+1 == len(s) || !letter(next)
 	case '_':
-		return !inWord(s, i)
+		return !c.afterWord(s, i)
 	case '<':
-		return letter(next) || strings.IndexByte("/!?", next) >= 0
+		return i+1 == len(s) || letter(next) || strings.IndexByte("/!?", next) >= 0
 	case '&':
-		return letter(next) || next == '#'
+		return i+1 == len(s) || letter(next) || next == '#'
 	case '[':
 		return c.link || next == '^'
 	case ']':
@@ -287,11 +287,13 @@ func (c *composer) special(s string, i int) bool {
 
 func letter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
-// inWord reports whether letters or digits stand on both sides of the byte at i.
-func inWord(s string, i int) bool {
+// afterWord reports whether a letter or digit stands before the byte at i.
+func (c *composer) afterWord(s string, i int) bool {
 	before, _ := utf8.DecodeLastRuneInString(s[:i])
-	after, _ := utf8.DecodeRuneInString(s[i+1:])
-	return i > 0 && i+1 < len(s) && wordRune(before) && wordRune(after)
+	if i == 0 {
+		before = rune(c.last)
+	}
+	return wordRune(before) && (i > 0 || before < utf8.RuneSelf)
 }
 
 func wordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

@@ -31,6 +31,9 @@ func Read(name string, data []byte) (stored string, meta document.Meta, err erro
 	switch format {
 	case htmlFormat:
 		return readHTML(name, data)
+	case docxFormat:
+		stored, _, meta, err = readDOCX(name, data)
+		return stored, meta, err
 	case otherFormat:
 		return "", document.Meta{}, unread(name, data)
 	}

@@ -13,7 +13,7 @@ func latexSymbol(name string) (string, bool) {
 	switch name {
 	case "%", "&", "$", "#", "_", "{", "}":
 		return name, true
-	case " ", "\t", "\n", ",", ";", ":", ">", "~", "quad", "qquad", "enspace", "thinspace", "space", "xspace":
+	case " ", "\t", "\n", ",", ";", ":", ">", "quad", "qquad", "enspace", "thinspace", "space", "xspace":
 		return " ", name != "xspace"
 	case "-", "!", "/", "@", "allowbreak", "noindent", "centering", "maketitle", "hline", "toprule", "midrule", "bottomrule", "clearpage", "newpage", "left", "right", "big", "Big", "tableofcontents",
 		"appendix", "smallskip", "medskip", "bigskip", "newblock", "protect", "displaystyle", "limits":
