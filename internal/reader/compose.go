@@ -32,11 +32,12 @@ type composer struct {
 	url    string
 	marker int // where the last marker of the form [1] ended in out
 
-	fixed *citestone.Span // the origin of all that is written
-	plain bool            // no markup and no escapes: for text that is no document
-	last  byte
-	to    int   // where the origin of what was written last ends
-	line  place // of the word that is written
+	fixed  *citestone.Span // the origin of all that is written
+	plain  bool            // no markup and no escapes: for text that is no document
+	last   byte
+	to     int   // where the origin of what was written last ends
+	line   place // of the word that is written
+	spaced bool  // white space follows it
 
 	cells, columns int // of the row, of the table that it may belong to
 }
@@ -140,6 +141,7 @@ func (c *composer) text(s string, from citestone.Span) {
 		} else {
 			at := part(s, i, i+n, from)
 			c.start(at)
+			c.spaced = i+n < len(s)
 			c.word(s[i:i+n], at)
 		}
 		i += n
@@ -248,17 +250,18 @@ func (c *composer) special(s string, i int) bool {
 	if i+1 < len(s) {
 		next = s[i+1]
 	}
+	unknown := i+1 == len(s) && !c.spaced // what is next
 	switch s[i] {
 	case '*', '`', '|':
 		return true
 	case '\\':
-		return i+1 == len(s) || !letter(next)
+		return unknown || !letter(next)
 	case '_':
 		return !c.afterWord(s, i)
 	case '<':
-		return i+1 == len(s) || letter(next) || strings.IndexByte("/!?", next) >= 0
+		return unknown || letter(next) || strings.IndexByte("/!?", next) >= 0
 	case '&':
-		return i+1 == len(s) || letter(next) || next == '#'
+		return unknown || letter(next) || next == '#'
 	case '[':
 		return c.link || next == '^'
 	case ']':
@@ -268,7 +271,7 @@ func (c *composer) special(s string, i int) bool {
 	case ':':
 		return prev == ']' && c.marker != c.out.Len()
 	case '!':
-		return i+1 == len(s) || next == '['
+		return unknown || next == '['
 	case '~':
 		return next == '~' || prev == '~'
 	case '{':

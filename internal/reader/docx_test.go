@@ -65,7 +65,7 @@ func TestDOCX(t *testing.T) {
 		{"table", `<w:tbl><w:tr><w:tc>` + para("", "a|b") + para("", "c") + `</w:tc><w:tc>` + para("", "d") + `</w:tc></w:tr><w:tr><w:tc>` + para("", "1") + `</w:tc></w:tr></w:tbl>` + para("", "After."),
 			"| a\\|b c | d |\n| --- | --- |\n| 1 |\n\nAfter."},
 		{"tab, break and soft hyphen", "<w:p><w:r><w:t>so\u00adft</w:t><w:tab/><w:t>a</w:t><w:br/><w:t>b</w:t></w:r></w:p>", "soft a\nb"},
-		{"text that looks like markup", para("", "1) *a* _b_ &lt;c&gt; [1] [d](e) &amp;amp;"), "1) \\*a\\* \\_b\\_ \\<c> [1] [d]\\(e) \\&amp;"},
+		{"text that looks like markup", para("", "1) *a* _b_ &lt;c&gt; [1] [d](e) &amp;amp;"), "1) \\*a\\* \\_b_ \\<c> [1] [d]\\(e) \\&amp;"},
 	} {
 		data := wordZip(t, test.body, "word/styles.xml", wordStyles, "word/numbering.xml", wordNumbering,
 			"word/_rels/document.xml.rels", `<Relationships><Relationship Id="rId1" Type="http://x/hyperlink" Target="https://x.org/a"/></Relationships>`,

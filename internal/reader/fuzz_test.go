@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
-
 )
 
 func FuzzLaTeX(f *testing.F) {
@@ -93,4 +92,3 @@ func FuzzDOCX(f *testing.F) {
 		}
 	})
 }
-
