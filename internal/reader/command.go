@@ -235,7 +235,7 @@ func (l *latex) item() {
 		break
 	}
 	if label != "" {
-		l.text(latexText(label), citestone.Span{Start: l.i - 1 - len(label), End: l.i - 1})
+		l.decoded(latexText(label), citestone.Span{Start: l.i - 1 - len(label), End: l.i - 1})
 		l.text(" ", citestone.Span{Start: l.i - 1, End: l.i})
 	}
 }

@@ -33,6 +33,7 @@ type composer struct {
 	marker int // where the last marker of the form [1] ended in out
 
 	fixed  *citestone.Span // the origin of all that is written
+	whole  bool            // what is written is not the file's own text
 	plain  bool            // no markup and no escapes: for text that is no document
 	last   byte
 	to     int   // where the origin of what was written last ends
@@ -61,10 +62,15 @@ func (c *composer) add(s string, from citestone.Span) {
 	if s == "" {
 		return
 	}
-	if c.fixed != nil {
+	switch {
+	case c.fixed != nil:
 		from = *c.fixed
+		c.out.AddWhole(s, from)
+	case c.whole:
+		c.out.AddWhole(s, from)
+	default:
+		c.out.Add(s, from)
 	}
-	c.out.Add(s, from)
 	c.last, c.to = s[len(s)-1], from.End
 }
 
@@ -132,14 +138,21 @@ func (c *composer) separate(here citestone.Span) {
 	}
 }
 
-// text writes text of the file, decoded or as it is there.
+// decoded writes text that the file has in another form.
+func (c *composer) decoded(s string, from citestone.Span) {
+	c.whole = true
+	c.text(s, from)
+	c.whole = false
+}
+
+// text writes text as the file has it.
 func (c *composer) text(s string, from citestone.Span) {
 	for i := 0; i < len(s); {
 		n := wordEnd(s[i:])
 		if n == 0 {
 			n = c.blank(s, i, from)
 		} else {
-			at := part(s, i, i+n, from)
+			at := c.part(s, i, i+n, from)
 			c.start(at)
 			c.spaced = i+n < len(s)
 			c.word(s[i:i+n], at)
@@ -155,7 +168,7 @@ func (c *composer) blank(s string, i int, from citestone.Span) int {
 	if strings.ContainsRune(s[i:i+n], '\n') {
 		kind = '\n'
 	}
-	at := part(s, i, i+n, from)
+	at := c.part(s, i, i+n, from)
 	if c.open && c.fresh {
 		return n
 	}
@@ -168,8 +181,8 @@ func (c *composer) blank(s string, i int, from citestone.Span) int {
 }
 
 // part returns the origin of s[i:j], where s as a whole stems from from.
-func part(s string, i, j int, from citestone.Span) citestone.Span {
-	if len(s) != from.End-from.Start {
+func (c *composer) part(s string, i, j int, from citestone.Span) citestone.Span {
+	if c.whole || len(s) != from.End-from.Start {
 		return from
 	}
 	return citestone.Span{Start: from.Start + i, End: from.Start + j}
@@ -200,13 +213,13 @@ func (c *composer) word(s string, from citestone.Span) {
 	}
 	for i := 0; i < len(s); {
 		if n := text.Marker(s[i:]); n > 0 {
-			c.add(s[i:i+n], part(s, i, i+n, from))
+			c.add(s[i:i+n], c.part(s, i, i+n, from))
 			c.marker = c.out.Len()
 			i += n
 			continue
 		}
 		if n := addressEnd(s[i:]); n > 0 && !c.link && strings.ContainsAny(s[i:i+n], "*_`~&|\\") {
-			at := part(s, i, i+n, from)
+			at := c.part(s, i, i+n, from)
 			c.add("<", citestone.Span{Start: at.Start, End: at.Start})
 			c.add(s[i:i+n], at)
 			c.add(">", citestone.Span{Start: at.End, End: at.End})
@@ -220,9 +233,9 @@ func (c *composer) word(s string, from citestone.Span) {
 				break
 			}
 		}
-		c.add(s[i:j], part(s, i, j, from))
+		c.add(s[i:j], c.part(s, i, j, from))
 		if i == j {
-			c.add(`\`+s[j:j+1], part(s, j, j+1, from))
+			c.add(`\`+s[j:j+1], c.part(s, j, j+1, from))
 			j++
 		}
 		i = j
@@ -374,9 +387,9 @@ func (c *composer) block(s string, from citestone.Span) {
 		c.add("\n", here)
 		c.indent(here)
 		body := strings.TrimRight(line, "\r\n")
-		c.add(body, part(s, at, at+len(body), from))
+		c.add(body, c.part(s, at, at+len(body), from))
 		at += len(line)
-		here = citestone.Span{Start: part(s, at, at, from).Start, End: part(s, at, at, from).Start}
+		here = citestone.Span{Start: c.part(s, at, at, from).Start, End: c.part(s, at, at, from).Start}
 	}
 	c.add("\n", here)
 	c.indent(here)

@@ -59,7 +59,7 @@ func (l *latex) headed(s string, start int) {
 	l.endBlock()
 	l.cut(0)
 	l.begin("## ", true)
-	l.text(s, citestone.Span{Start: start, End: l.i})
+	l.decoded(s, citestone.Span{Start: start, End: l.i})
 	l.endBlock()
 }
 
@@ -200,11 +200,13 @@ func (l *latex) url() {
 	}
 	if to := destination(url); to == url && !l.plain && !l.link {
 		l.markup("<", citestone.Span{Start: at.Start, End: at.Start})
+		l.whole = url != l.src[at.Start:at.End]
 		l.add(url, at)
+		l.whole = false
 		l.add(">", citestone.Span{Start: at.End, End: at.End})
 		return
 	}
-	l.text(url, at)
+	l.decoded(url, at)
 }
 
 // verb writes code between two equal characters, or in braces.

@@ -131,7 +131,11 @@ func (l *latex) run(end int) {
 
 // write writes what l.src has from start to l.i as s.
 func (l *latex) write(s string, start int) {
-	l.text(s, citestone.Span{Start: start, End: l.i})
+	if at := (citestone.Span{Start: start, End: l.i}); s == l.src[start:l.i] {
+		l.text(s, at)
+	} else {
+		l.decoded(s, at)
+	}
 }
 
 // symbol converts what begins with a character that means something to LaTeX.

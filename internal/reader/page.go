@@ -136,7 +136,7 @@ func (p *page) entity(i, end int) int {
 	if decoded == raw {
 		raw, decoded = "&", "&"
 	}
-	p.text(strings.ReplaceAll(decoded, "\x00", "\uFFFD"), citestone.Span{Start: i, End: i + len(raw)})
+	p.decoded(strings.ReplaceAll(decoded, "\x00", "\uFFFD"), citestone.Span{Start: i, End: i + len(raw)})
 	return len(raw)
 }
 
@@ -476,9 +476,11 @@ func (p *page) endPre(at int) {
 	span := citestone.Span{Start: min(p.pre, at), End: at}
 	if text := p.preText.String(); p.cells > 0 || p.entry > 0 {
 		p.pre = -1
-		p.text(text, span)
+		p.decoded(text, span)
 	} else {
+		p.whole = true
 		p.block(strings.TrimLeft(text, "\n"), span)
+		p.whole = false
 	}
 	p.pre = -1
 }

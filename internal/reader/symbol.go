@@ -240,6 +240,6 @@ func (l *latex) accented(mark rune, start int) {
 		}
 	}
 	if base != "" {
-		l.text(norm.NFC.String(base+string(mark)), citestone.Span{Start: start, End: l.i})
+		l.decoded(norm.NFC.String(base+string(mark)), citestone.Span{Start: start, End: l.i})
 	}
 }

@@ -161,6 +161,14 @@ func (b *Builder) Add(text string, from citestone.Span) {
 	b.runs = append(b.runs, r)
 }
 
+// AddWhole appends text each byte of which stands for the whole of from.
+func (b *Builder) AddWhole(text string, from citestone.Span) {
+	if text != "" {
+		b.runs = append(b.runs, run{at: len(b.buf), from: from})
+		b.buf = append(b.buf, text...)
+	}
+}
+
 // Len returns the number of bytes of text added so far.
 func (b *Builder) Len() int { return len(b.buf) }
 
