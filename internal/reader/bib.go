@@ -139,7 +139,9 @@ func (p *bibParser) entry() {
 		p.fail(start, "@%s: %s", clip(kind), why)
 	case kind == "string":
 		for name, value := range e.fields {
-			p.strings[name] = value
+			if len(value) <= maxMacro {
+				p.strings[name] = value
+			}
 		}
 		return
 	case e.key == "":
@@ -175,7 +177,7 @@ func (p *bibParser) fields(fields map[string]string, shut byte) (why string) {
 		name := strings.ToLower(p.word())
 		p.blanks()
 		if name == "" || p.i == len(p.src) || p.src[p.i] != '=' {
-			return fmt.Sprintf("expected a field and =, not %q", clip(strings.TrimSpace(p.rest())))
+			return fmt.Sprintf("expected a field and =, not %q", clip(p.ahead()))
 		}
 		p.i++
 		value, ok := p.value()
@@ -285,6 +287,12 @@ func (p *bibParser) blanks() {
 			return
 		}
 	}
+}
+
+// ahead returns what follows on the line, shortened.
+func (p *bibParser) ahead() string {
+	line, _, _ := strings.Cut(p.src[p.i:min(len(p.src), p.i+100)], "\n")
+	return strings.ToValidUTF8(strings.TrimSpace(line), "")
 }
 
 // rest returns the rest of the line.

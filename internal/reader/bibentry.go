@@ -36,6 +36,9 @@ func (e *bibEntry) raw(name string) string {
 	if _, rest, ok := strings.Cut(s, `\url{`); ok {
 		s, _, _ = strings.Cut(rest, "}")
 	}
+	if !strings.ContainsAny(s, "\\{}\n ") {
+		return s
+	}
 	return strings.NewReplacer(`\_`, "_", `\%`, "%", `\&`, "&", `\#`, "#", `\~{}`, "~", `\~`, "~", `{\textasciitilde}`, "~", `\textasciitilde `, "~", `\textasciitilde`, "~", "{", "", "}", "", "\n", "", " ", "").Replace(s)
 }
 

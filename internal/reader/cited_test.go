@@ -73,6 +73,9 @@ func checkPlaces(t testing.TB, d *document.Document) {
 		for _, w := range plainWords(s.Plain.Text) {
 			source := s.Plain.Origin(w.Start, w.End)
 			at := inside("word", source)
+			if first := places.At(citestone.Span{Start: source.Start, End: source.Start + 1}); first.End-first.Start != 1 {
+				continue // stands for something else, such as a macro
+			}
 			if d.Source[source.Start:source.End] != s.Plain.Text[w.Start:w.End] {
 				continue // with markup in it
 			}

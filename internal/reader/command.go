@@ -414,21 +414,16 @@ func (l *latex) keys() (keys []string, end int) {
 	for range 2 {
 		l.option()
 	}
-	for {
-		l.blanks()
-		n := braced(l.src[l.i:min(len(l.src), l.i+maxArgument)], '%')
-		if n == 0 {
-			return keys, end
-		}
-		for line := range strings.Lines(l.src[l.i+1 : l.i+n-1]) {
-			line, _, _ = strings.Cut(line, "%")
-			for key := range strings.SplitSeq(line, ",") {
-				if key = strings.TrimSpace(key); key != "" {
-					keys = append(keys, key)
-				}
+	for line := range strings.Lines(l.argument()) {
+		line, _, _ = strings.Cut(line, "%")
+		for key := range strings.SplitSeq(line, ",") {
+			if key = strings.TrimSpace(key); key != "" {
+				keys = append(keys, key)
 			}
 		}
-		l.i += n
-		return keys, l.i
 	}
+	if keys == nil {
+		return nil, 0
+	}
+	return keys, l.i
 }

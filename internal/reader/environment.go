@@ -143,8 +143,12 @@ func (l *latex) listing(name string) {
 // displayed writes a formula that stands by itself, up to its end: as code in the
 // sentence that it belongs to, or by itself.
 func (l *latex) displayed(end string) {
+	if l.failures > maxFailures {
+		return
+	}
 	n := strings.Index(l.src[l.i:min(len(l.src), l.i+maxFormula)], end)
 	if n < 0 {
+		l.failures++
 		return
 	}
 	at := citestone.Span{Start: l.i, End: l.i + n}

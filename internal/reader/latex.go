@@ -13,7 +13,7 @@ import (
 // a macro, how deep macros stand in macros, and how much all of them may add.
 const (
 	maxArgument   = 20_000
-	maxFailures   = 1000 // arguments that do not end
+	maxFailures   = 500 // arguments that do not end
 	maxMacro      = 1000
 	maxExpansion  = 4
 	maxExpansions = 1 << 20

@@ -19,7 +19,9 @@ const MaxBytes = 64 << 20
 
 // Read returns the stored text of a file, and what the file says of itself.
 // Markdown and plain text are stored as they are, in UTF-8 without byte order
-// mark; HTML is converted to Markdown. The format goes by the name's extension, or
+// mark; HTML, LaTeX and DOCX are converted to Markdown. reStructuredText, AsciiDoc and
+// Org are read as plain text, a file without a known extension as Markdown, unless
+// it begins as one of the other formats does. The format goes by the name's extension, or
 // by the data where that says nothing. Data that is too large or no text is an
 // error of kind BadInput that names the byte. Front matter that does not parse is
 // a *FrontMatterError; the text is returned with it.
@@ -72,7 +74,23 @@ func checkSize(name string, data []byte) error {
 		WithHint("Files of up to %d MiB are read. Split it.", MaxBytes>>20)
 }
 
-// decode returns data as UTF-8, by its byte order mark if it has one.
+// alternates reports whether data begin with ASCII text in UTF-16: the bytes at even
+// (0) or odd (1) offsets are zero, the others are text.
+func alternates(data []byte, zero int) bool {
+	data = data[:min(len(data), 64)]
+	if len(data) < 8 || len(data)%2 != 0 {
+		return false
+	}
+	for i, c := range data {
+		if (i%2 == zero) != (c == 0) || c != 0 && c < ' ' && c != '\n' && c != '\r' && c != '\t' || c >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
+// decode returns data as UTF-8, by its byte order mark if it has one. UTF-16 without
+// one is recognised where it begins with ASCII.
 func decode(name string, data []byte) (string, error) {
 	var utf16 encoding.Encoding
 	switch {
@@ -80,6 +98,10 @@ func decode(name string, data []byte) (string, error) {
 		utf16 = unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM)
 	case bytes.HasPrefix(data, []byte("\xFE\xFF")):
 		utf16 = unicode.UTF16(unicode.BigEndian, unicode.ExpectBOM)
+	case alternates(data, 1):
+		utf16 = unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM)
+	case alternates(data, 0):
+		utf16 = unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM)
 	}
 	if utf16 != nil {
 		decoded, err := utf16.NewDecoder().Bytes(data)
