@@ -141,7 +141,7 @@ func arxivID(s string) string {
 		n++
 	}
 	s = strings.TrimSuffix(strings.TrimRight(s[:n], ".-/"), ".pdf")
-	if strings.IndexAny(s, "0123456789") < 0 || len(s) < 9 || !strings.ContainsAny(s, "./") {
+	if !strings.ContainsAny(s, "0123456789") || len(s) < 9 || !strings.ContainsAny(s, "./") {
 		return ""
 	}
 	return s

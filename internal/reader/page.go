@@ -33,7 +33,6 @@ type element struct {
 	atom   atom.Atom
 	nested int // containers around it
 	number int // of the next item of an ordered list; 0 in others
-	began  bool
 	layout bool
 }
 

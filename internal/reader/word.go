@@ -24,7 +24,6 @@ type word struct {
 	raised     bool   // the run is a superscript
 	sup        string // what superscript runs hold so far
 	fields     []bool // open fields: whether the result has begun
-	instr      string // the instruction of the field at hand
 	hyper      int    // links that are open
 	deleted    int    // elements open whose text was deleted, or is said twice
 	textual    bool   // in a <w:t>
