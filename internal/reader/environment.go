@@ -3,6 +3,7 @@ package reader
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/citestone/citestone"
 )
@@ -221,7 +222,7 @@ func (l *latex) verb(name string) {
 	if name == "mintinline" {
 		l.argument()
 	}
-	if l.i >= len(l.src) {
+	if l.i >= len(l.src) || l.src[l.i] >= utf8.RuneSelf {
 		return
 	}
 	open := l.src[l.i]

@@ -4,6 +4,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/document"
@@ -283,7 +284,8 @@ func (l *latex) name() string {
 		i++
 	}
 	if i == start {
-		i = min(i+1, len(l.src))
+		_, size := utf8.DecodeRuneInString(l.src[i:])
+		i += size
 	} else if i < len(l.src) && l.src[i] == '*' {
 		i++
 	}
