@@ -2,7 +2,6 @@ package app
 
 import (
 	"github.com/citestone/citestone/internal/audit"
-	"github.com/citestone/citestone/internal/document"
 	"github.com/citestone/citestone/internal/reader"
 )
 
@@ -14,9 +13,9 @@ type MarkersRow struct {
 
 // EvalMarkers counts the markers and references of a document.
 func (a *App) EvalMarkers(name string, data []byte) (MarkersRow, error) {
-	stored, _, err := reader.Read(name, data)
-	if err != nil && stored == "" {
+	d, err := reader.Cited(name, data, nil)
+	if d == nil {
 		return MarkersRow{}, err
 	}
-	return MarkersRow{File: name, Structure: audit.Count(document.ParseCited(name, stored))}, nil
+	return MarkersRow{File: name, Structure: audit.Count(d)}, nil
 }

@@ -144,8 +144,8 @@ type Reference struct {
 	year string // with its letter, as author-year markers write it
 }
 
-// Parse reads the stored text of the document called name. A name that ends in
-// .txt is plain text, any other Markdown. Parse never fails.
+// Parse reads the stored text of the document called name, which says whether it is
+// plain text (PlainText) or Markdown. Parse never fails.
 func Parse(name, stored string) *Document { return parse(name, stored, nil) }
 
 // ParseCited is Parse for a document that others wrote in their own way of citing:
@@ -161,7 +161,15 @@ type foreign struct {
 	listed []Reference // in a file of their own
 }
 
-func plainText(name string) bool { return strings.EqualFold(path.Ext(name), ".txt") }
+// PlainText reports whether a file of that name is read as text without markup. That
+// of reStructuredText, AsciiDoc and Org is read as text too.
+func PlainText(name string) bool {
+	switch strings.ToLower(path.Ext(name)) {
+	case ".txt", ".text", ".rst", ".adoc", ".asciidoc", ".org", ".log":
+		return true
+	}
+	return false
+}
 
 func parse(name, stored string, f *foreign) *Document {
 	d := &Document{Name: name, Source: stored}
@@ -171,7 +179,7 @@ func parse(name, stored string, f *foreign) *Document {
 		f.listed = append(f.listed[:len(f.listed):len(f.listed)], frontMatterReferences(stored)...)
 		holes.keys = newKeyReader(stored, f.listed, holes.listed)
 	}
-	if plainText(name) {
+	if PlainText(name) {
 		d.plain(holes)
 	} else {
 		d.Meta, _ = ParseFrontMatter(stored) // package reader reports the error

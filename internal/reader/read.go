@@ -6,8 +6,6 @@ package reader
 
 import (
 	"bytes"
-	"path"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/citestone/citestone"
@@ -21,21 +19,33 @@ const MaxBytes = 64 << 20
 
 // Read returns the stored text of a file, and what the file says of itself.
 // Markdown and plain text are stored as they are, in UTF-8 without byte order
-// mark; HTML is converted to Markdown. The format goes by the name's extension, or
+// mark; HTML, LaTeX and DOCX are converted to Markdown. reStructuredText, AsciiDoc and
+// Org are read as plain text, a file without a known extension as Markdown, unless
+// it begins as one of the other formats does. The format goes by the name's extension, or
 // by the data where that says nothing. Data that is too large or no text is an
 // error of kind BadInput that names the byte. Front matter that does not parse is
 // a *FrontMatterError; the text is returned with it.
 func Read(name string, data []byte) (stored string, meta document.Meta, err error) {
-	if len(data) > MaxBytes {
-		return "", document.Meta{}, citestone.Errorf(citestone.BadInput, "%s: %d bytes is too large", name, len(data)).
-			WithHint("Files of up to %d MiB are read. Split it.", MaxBytes>>20)
+	if err := checkSize(name, data); err != nil {
+		return "", document.Meta{}, err
 	}
-	if isHTML(name, data) {
+	format := formatOf(name, data)
+	switch format {
+	case htmlFormat:
 		return readHTML(name, data)
+	case docxFormat:
+		stored, _, meta, err = readDOCX(name, data)
+		return stored, meta, err
+	case otherFormat:
+		return "", document.Meta{}, unread(name, data)
 	}
 	stored, err = decode(name, data)
-	if err != nil || isText(name) {
+	switch {
+	case err != nil || format == textFormat:
 		return stored, document.Meta{}, err
+	case format == latexFormat:
+		l := readLaTeX(stored)
+		return l.out.Mapped().Text + "\n", l.meta, nil
 	}
 	meta, err = document.ParseFrontMatter(stored)
 	if err != nil {
@@ -55,21 +65,32 @@ func (e *FrontMatterError) Error() string { return e.Name + ": front matter: " +
 
 func (e *FrontMatterError) Unwrap() error { return e.Err }
 
-func isText(name string) bool { return strings.EqualFold(path.Ext(name), ".txt") }
-
-// isHTML reports whether a file is HTML.
-func isHTML(name string, data []byte) bool {
-	switch strings.ToLower(path.Ext(name)) {
-	case ".html", ".htm", ".xhtml":
-		return true
-	case ".md", ".markdown", ".txt":
-		return false
+// checkSize refuses a file that is too large.
+func checkSize(name string, data []byte) error {
+	if len(data) <= MaxBytes {
+		return nil
 	}
-	head := bytes.ToLower(bytes.TrimSpace(data[:min(len(data), 512)]))
-	return bytes.HasPrefix(head, []byte("<!doctype html")) || bytes.HasPrefix(head, []byte("<html"))
+	return citestone.Errorf(citestone.BadInput, "%s: %d bytes is too large", name, len(data)).
+		WithHint("Files of up to %d MiB are read. Split it.", MaxBytes>>20)
 }
 
-// decode returns data as UTF-8, by its byte order mark if it has one.
+// alternates reports whether data begin with ASCII text in UTF-16: the bytes at even
+// (0) or odd (1) offsets are zero, the others are text.
+func alternates(data []byte, zero int) bool {
+	data = data[:min(len(data), 64)]
+	if len(data) < 8 || len(data)%2 != 0 {
+		return false
+	}
+	for i, c := range data {
+		if (i%2 == zero) != (c == 0) || c != 0 && c < ' ' && c != '\n' && c != '\r' && c != '\t' || c >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
+// decode returns data as UTF-8, by its byte order mark if it has one. UTF-16 without
+// one is recognised where it begins with ASCII.
 func decode(name string, data []byte) (string, error) {
 	var utf16 encoding.Encoding
 	switch {
@@ -77,6 +98,10 @@ func decode(name string, data []byte) (string, error) {
 		utf16 = unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM)
 	case bytes.HasPrefix(data, []byte("\xFE\xFF")):
 		utf16 = unicode.UTF16(unicode.BigEndian, unicode.ExpectBOM)
+	case alternates(data, 1):
+		utf16 = unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM)
+	case alternates(data, 0):
+		utf16 = unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM)
 	}
 	if utf16 != nil {
 		decoded, err := utf16.NewDecoder().Bytes(data)

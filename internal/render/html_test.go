@@ -8,9 +8,13 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/google/go-cmp/cmp"
 	"golang.org/x/net/html"
 
 	"github.com/citestone/citestone"
+	"github.com/citestone/citestone/internal/audit"
+	"github.com/citestone/citestone/internal/document"
+	"github.com/citestone/citestone/internal/reader"
 )
 
 // measured is the rendered draft with a verification made by hand, so that every
@@ -131,6 +135,33 @@ func TestHTMLIsWellLinked(t *testing.T) {
 	}
 	if want := `href="https://go.dev/blog/ismmkeynote#:~:text=The%20pauses%20of%20Go%201.4%20took%20300%20to%20400%20milliseconds."`; !strings.Contains(string(page), want) {
 		t.Errorf("the marker does not lead to its passage: %s", want)
+	}
+}
+
+// TestHTMLReadsBack verifies a page like the Markdown that it was made from.
+func TestHTMLReadsBack(t *testing.T) {
+	markdown, m, lib := measured(t)
+	page, err := HTML(markdown, m, lib)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := reader.Cited("report.html", page, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	from := document.ParseCited("report.md", markdown)
+	if diff := cmp.Diff(audit.Count(from), audit.Count(d)); diff != "" {
+		t.Errorf("the structure of the page: -Markdown +HTML:\n%s\n%s", diff, d.Source)
+	}
+	var want, got []string
+	for _, s := range from.Sentences {
+		want = append(want, s.Plain.Text)
+	}
+	for _, s := range d.Sentences { // whose markers are links, which leave their space
+		got = append(got, strings.ReplaceAll(s.Plain.Text, " .", "."))
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("the sentences of the page: -Markdown +HTML:\n%s", diff)
 	}
 }
 

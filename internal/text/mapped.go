@@ -34,7 +34,7 @@ func Identity(s string) Mapped {
 	return b.Mapped()
 }
 
-// Origin returns the smallest original span that covers [start, end) of m.Text.
+// Origin returns the smallest original span that covers both ends of [start, end) of m.Text.
 // An empty range maps to an empty span. Bounds outside of the text are clamped.
 func (m Mapped) Origin(start, end int) citestone.Span {
 	start = min(max(start, 0), len(m.Text))
@@ -50,7 +50,8 @@ func (m Mapped) Origin(start, end int) citestone.Span {
 		p := m.byteOrigin(0).Start
 		return citestone.Span{Start: p, End: p}
 	}
-	return citestone.Span{Start: m.byteOrigin(start).Start, End: m.byteOrigin(end - 1).End}
+	first, last := m.byteOrigin(start), m.byteOrigin(end-1)
+	return citestone.Span{Start: min(first.Start, last.Start), End: max(first.End, last.End)}
 }
 
 // byteOrigin returns the origin of the byte at i.
@@ -137,8 +138,8 @@ func foldRune(r rune) string {
 
 const lowerASCII = "abcdefghijklmnopqrstuvwxyz"
 
-// Builder puts a Mapped together from left to right. Origins are added in rising
-// order. The zero value is ready to use.
+// Builder puts a Mapped together from left to right. Origins rise, but that what stands
+// out of order, such as a footnote, may be added at another place. The zero value is ready to use.
 type Builder struct {
 	buf  []byte
 	runs []run
@@ -183,8 +184,15 @@ func (b *Builder) join(m Mapped) {
 			b.Add(m.Text[from:to], m.Origin(from, to))
 			continue
 		}
-		b.runs = append(b.runs, run{at: len(b.buf), from: r.from})
-		b.buf = append(b.buf, m.Text[from:to]...)
+		b.AddWhole(m.Text[from:to], r.from)
+	}
+}
+
+// AddWhole appends text each byte of which stands for the whole of from.
+func (b *Builder) AddWhole(text string, from citestone.Span) {
+	if text != "" {
+		b.runs = append(b.runs, run{at: len(b.buf), from: from})
+		b.buf = append(b.buf, text...)
 	}
 }
 
