@@ -2,38 +2,51 @@ package app
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/audit"
-	"github.com/citestone/citestone/internal/corpus"
 	"github.com/citestone/citestone/internal/document"
 	"github.com/citestone/citestone/internal/reader"
-	"github.com/citestone/citestone/internal/search"
+	"github.com/citestone/citestone/internal/render"
 	"github.com/citestone/citestone/internal/verify"
 )
 
-// VerifyOptions say where the texts of a document's references may be found. A
-// reference that is found nowhere is unverifiable, never wrong.
+// VerifyOptions say what documents are verified against, and what is done with what is
+// found. A reference whose text is found nowhere is unverifiable, never wrong.
 type VerifyOptions struct {
-	Session string   // id of the session that made the documents
-	Sources []string // files and folders
-	Corpus  []string // folders
+	Session        string   // id of the session that made the documents
+	Sources        []string // files and folders
+	Corpus         []string // folders
+	Bibliographies []string // .bib files beside those that the documents name
+	Baseline       string   // file of known findings, which are not reported; "" for none
+	UpdateBaseline bool     // make what is found the known findings
+	Fix            FixMode
 }
 
 // Verifier verifies documents against sources that are gathered once. It may be used by
 // several goroutines.
 type Verifier struct {
 	app      *App
+	o        VerifyOptions
 	lib      *library
 	shelf    *verify.Shelf
 	verdicts *verdicts
+	baseline *baseline
 }
 
 // Verifier gathers the sources that documents are verified against.
 func (a *App) Verifier(ctx context.Context, o VerifyOptions) (*Verifier, error) {
-	dirs, files := o.Corpus, []string{}
+	known, err := openBaseline(o.Baseline, o.UpdateBaseline)
+	if err != nil {
+		return nil, err
+	}
+	dirs, files := slices.Clone(o.Corpus), []string{}
 	for _, name := range o.Sources {
 		if info, err := os.Stat(name); err == nil && info.IsDir() {
 			dirs = append(dirs, name)
@@ -41,113 +54,34 @@ func (a *App) Verifier(ctx context.Context, o VerifyOptions) (*Verifier, error) 
 			files = append(files, name)
 		}
 	}
-	v := &Verifier{app: a, lib: newLibrary(a.config.Cache, dirs, nil), shelf: &verify.Shelf{}, verdicts: newVerdicts(a.config.Cache)}
+	v := &Verifier{app: a, o: o, lib: newLibrary(a.config.Cache, dirs, nil), shelf: &verify.Shelf{}, verdicts: newVerdicts(a.config.Cache), baseline: known}
 	if err := v.gather(ctx, o.Session, files); err != nil {
-		v.Close()
-		return nil, err
+		return nil, errors.Join(err, v.lib.Close())
 	}
 	return v, nil
 }
 
-// Close releases the indexes.
-func (v *Verifier) Close() error { return v.lib.Close() }
-
-func (v *Verifier) gather(ctx context.Context, session string, files []string) error {
-	if session != "" {
-		if err := v.app.shelveSession(ctx, v.shelf, session); err != nil {
-			return err
-		}
-	}
-	for _, name := range files {
-		if err := shelveFile(v.shelf, name); err != nil {
-			return err
-		}
-	}
-	for _, s := range v.lib.shelves {
-		c, err := s.open(ctx)
-		if err != nil {
-			return err
-		}
-		shelveCorpus(v.shelf, s.name, c)
-	}
-	return nil
-}
-
-func shelveCorpus(to *verify.Shelf, name string, c *corpus.Corpus) {
-	for _, d := range c.Documents() {
-		to.Add(citestone.Source{ID: name + "/" + d.ID, Title: d.Title, URL: d.URL, Path: d.Path, Published: d.Date,
-			Publisher: d.Publisher, Authors: d.Authors, SHA256: d.SHA256}, func() (string, error) { return c.Text(d.ID) })
-	}
-}
-
-func shelveFile(to *verify.Shelf, name string) error {
-	data, err := os.ReadFile(name)
-	if err != nil {
-		return citestone.Errorf(citestone.BadInput, "source: %w", err)
-	}
-	stored, meta, err := reader.Read(name, data)
-	if err != nil && stored == "" {
-		return err
-	}
-	base := filepath.Base(name)
-	to.Add(citestone.Source{ID: base, Path: base, Title: meta.Title, URL: meta.URL, Published: meta.Date,
-		Publisher: meta.Publisher, Authors: meta.Authors, SHA256: search.Hash(stored)}, func() (string, error) { return stored, nil })
-	return nil
-}
-
-// shelveSession adds the sources that a session stored.
-func (a *App) shelveSession(ctx context.Context, to *verify.Shelf, id string) error {
-	view, err := a.store.View(ctx, id)
-	if err != nil {
-		return err
-	}
-	r, err := readReport(view)
-	if err != nil {
-		return err
-	}
-	for _, src := range r.Sources {
-		stored, err := snapshot(view, src.ID)
-		if err != nil {
-			return err
-		}
-		if search.Hash(stored) != src.SHA256 {
-			return citestone.Errorf(citestone.Damaged, "session %s: the stored text of %s was changed", id, src.ID)
-		}
-		to.Add(src, func() (string, error) { return stored, nil })
-	}
-	return nil
-}
-
-// sessionOf returns the id of the session in whose folder a file lies, "" if in none.
-func (a *App) sessionOf(name string) string {
-	abs, err := filepath.Abs(name)
-	if err != nil {
-		return ""
-	}
-	for dir := filepath.Dir(abs); dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
-		if info, err := os.Stat(filepath.Join(dir, citestone.ManifestPath)); err == nil && !info.IsDir() &&
-			a.store.Dir(filepath.Base(dir)) == dir {
-			return filepath.Base(dir)
-		}
-	}
-	return ""
-}
+// Close writes the baseline, if it is to be updated, and releases the indexes.
+func (v *Verifier) Close() error { return errors.Join(v.baseline.write(), v.lib.Close()) }
 
 // Verified is a document with what was found in it.
 type Verified struct {
-	citestone.Verification        // with places in File
-	File                   string // the text that these places count in
-	Document               *document.Document
-	Unmapped               []citestone.CheckedReference // references without a source at hand, if there are any sources
+	render.Checked // with places in the file; less what is suppressed, off or known
+	Document       *document.Document
+	Unmapped       []citestone.CheckedReference // references without a source at hand, if there are any sources
+	Problems       []audit.Problem              // with the document's own settings and files, by line or 0
+	Gone           int                          // known findings that are not found any more
+	Fixed          *Fixed                       // what was mended, if that was asked for
 
-	inSource citestone.Verification // with places in Document.Source
-	input    *audit.Input           // nil if the verdicts were remembered
+	all   citestone.Verification // everything that was found, with places in Document.Source
+	input *audit.Input           // nil if the verdicts were remembered
 }
 
 // Verify checks the citations of a document. The report of a session, verified where
 // it lies, finds its sources in its session.
 func (v *Verifier) Verify(ctx context.Context, name string, data []byte) (*Verified, error) {
-	d, err := v.app.read(name, data)
+	out := &Verified{}
+	d, err := v.read(out, name, data)
 	if err != nil {
 		return nil, err
 	}
@@ -155,21 +89,18 @@ func (v *Verifier) Verify(ctx context.Context, name string, data []byte) (*Verif
 	if err != nil {
 		return nil, err
 	}
-	out := &Verified{Document: d, File: d.Source}
-	if d.Origin != nil && d.Origin.Paragraphs == nil {
-		out.File = d.Origin.File
-	}
 	key := v.verdicts.key(d, v.app.config.Threshold, shelves)
-	if !v.verdicts.load(key, &out.inSource) {
+	if v.o.Fix != NoFix || !v.verdicts.load(key, &out.all) {
 		in, err := verify.Check(ctx, d, judge(), verify.Shelved(shelves...), verify.Options{Mode: audit.Verify, Threshold: v.app.config.Threshold})
 		if err != nil {
 			return nil, err
 		}
-		out.input, out.inSource = in.Audit(), verify.Assemble(in)
-		v.verdicts.store(key, out.inSource)
+		out.input, out.all = in.Audit(), verify.Assemble(in)
+		v.verdicts.store(key, out.all)
 	}
-	out.inSource.Document = name
-	out.Verification = verify.Relocate(out.inSource, d)
+	out.all.Document = name
+	out.Document = d
+	v.sift(out)
 	for _, r := range out.References {
 		if r.Source == "" && len(shelves) > 0 {
 			out.Unmapped = append(out.Unmapped, r)
@@ -178,30 +109,96 @@ func (v *Verifier) Verify(ctx context.Context, name string, data []byte) (*Verif
 	return out, nil
 }
 
-// shelves returns where the sources of a document may stand: in its own session, and
-// among those that were given.
-func (v *Verifier) shelves(ctx context.Context, name string) ([]*verify.Shelf, error) {
-	var list []*verify.Shelf
-	if id := v.app.sessionOf(name); id != "" {
-		own := &verify.Shelf{}
-		if err := v.app.shelveSession(ctx, own, id); err != nil {
-			return nil, err
+// sift sets what is reported of everything that was found.
+func (v *Verifier) sift(out *Verified) {
+	name := out.all.Document
+	out.Verification = verify.Relocate(out.all, out.Document)
+	out.Source = out.Document.Source
+	found := out.Findings
+	if origin := out.Document.Origin; origin == nil || origin.Paragraphs == nil {
+		if origin != nil {
+			out.Source = origin.File
 		}
-		list = append(list, own)
+		var problems []audit.Problem
+		found, out.Suppressed, problems = audit.Suppress(out.Source, found)
+		out.Problems = append(out.Problems, problems...)
 	}
-	if v.shelf.Len() > 0 {
-		list = append(list, v.shelf)
-	}
-	return list, nil
+	found = audit.Adjust(found, v.app.config.LevelsFor(name))
+	out.Findings, out.Accepted, out.Gone = v.baseline.filter(name, found)
 }
 
-// read parses a document that is to be verified.
-func (a *App) read(name string, data []byte) (*document.Document, error) {
-	stored, meta, err := reader.Read(name, data)
-	if err != nil && stored == "" {
+// InSource returns the verification with places in Document.Source.
+func (v *Verified) InSource() citestone.Verification {
+	reported := map[string]citestone.Severity{}
+	for _, f := range v.Findings {
+		reported[f.Fingerprint] = f.Severity
+	}
+	in := v.all
+	in.Findings = nil
+	for _, f := range v.all.Findings {
+		if s, ok := reported[f.Fingerprint]; ok {
+			f.Severity = s
+			in.Findings = append(in.Findings, f)
+		}
+	}
+	return in
+}
+
+// read parses a document that is to be verified, with the bibliographies that it names.
+func (v *Verifier) read(out *Verified, name string, data []byte) (*document.Document, error) {
+	bib := map[string][]byte{}
+	for _, file := range v.o.Bibliographies {
+		content, err := readBib(file)
+		if err != nil {
+			return nil, citestone.Errorf(citestone.BadInput, "bibliography: %w", err)
+		}
+		bib[file] = content
+	}
+	for _, file := range reader.Bibliographies(name, data) {
+		content, err := readBib(filepath.Join(filepath.Dir(name), filepath.FromSlash(file)))
+		if err != nil {
+			out.Problems = append(out.Problems, audit.Problem{Message: fmt.Sprintf("the bibliography %s cannot be read (%v): keys are not looked up", file, reason(err))})
+			continue
+		}
+		bib[file] = content
+	}
+	d, err := reader.Cited(name, data, bib)
+	if d != nil && err != nil {
+		out.Problems = append(out.Problems, audit.Problem{Message: err.Error()})
+	}
+	if d == nil {
 		return nil, err
 	}
-	d := document.ParseCited(name, stored)
-	d.Meta = meta
 	return d, nil
+}
+
+// readBib reads a bibliography of a size that documents have, too.
+func readBib(name string) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, reader.MaxBytes+1))
+	if err == nil && len(data) > reader.MaxBytes {
+		err = fmt.Errorf("%s is larger than %d MiB", name, reader.MaxBytes>>20)
+	}
+	return data, err
+}
+
+// reason is an error without the path that its message names anyhow.
+func reason(err error) error {
+	var path *os.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
+}
+
+// Page writes the document as a page that shows its claims, what was found, and the
+// evidence.
+func (v *Verified) Page(w io.Writer) error {
+	return render.Page(w, v.Document, render.Measurement{
+		Verification: v.InSource(), Judge: judge().Name(), NotRun: []string{verify.NoLinks, verify.NoConsistency},
+	}, render.Library{})
 }

@@ -8,14 +8,19 @@ import (
 
 // All verifies documents on all processors and yields what was found in the order of
 // the names. Only a few documents are in memory at a time. Read returns the bytes of a
-// document. One that cannot be verified does not stop the others.
+// document. One that cannot be verified does not stop the others. Documents that are to
+// be fixed are verified as they are then; nothing is written.
 func (v *Verifier) All(ctx context.Context, names []string, read func(name string) ([]byte, error)) iter.Seq2[*Verified, error] {
 	return inOrder(ctx, names, func(ctx context.Context, name string) (*Verified, error) {
 		data, err := read(name)
 		if err != nil {
 			return nil, err
 		}
-		return v.Verify(ctx, name, data)
+		done, err := v.Verify(ctx, name, data)
+		if err != nil || v.o.Fix == NoFix {
+			return done, err
+		}
+		return v.fix(ctx, done, data)
 	})
 }
 

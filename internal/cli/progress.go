@@ -23,10 +23,15 @@ const (
 
 // paint colours text for standard error where that is wanted.
 func (p *program) paint(colour, s string) string {
-	if p.noColor || p.getenv("NO_COLOR") != "" || p.getenv("TERM") == "dumb" || !terminal(p.stderr) {
+	if !p.colours(p.stderr) {
 		return s
 	}
 	return "\x1b[" + colour + "m" + s + "\x1b[0m"
+}
+
+// colours reports whether text for w may be coloured.
+func (p *program) colours(w io.Writer) bool {
+	return !p.noColor && p.getenv("NO_COLOR") == "" && p.getenv("TERM") != "dumb" && terminal(w)
 }
 
 func terminal(w io.Writer) bool {

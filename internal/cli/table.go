@@ -3,6 +3,7 @@ package cli
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"strings"
 	"text/tabwriter"
 	"unicode/utf8"
@@ -56,8 +57,10 @@ func short(s string, n int) string {
 func percent(x float64) string { return fmt.Sprintf("%d%%", int(100*x+1e-9)) }
 
 // writeJSON writes a value to standard output.
-func (p *program) writeJSON(v any) error {
-	e := json.NewEncoder(p.stdout)
+func (p *program) writeJSON(v any) error { return writeJSON(p.stdout, v) }
+
+func writeJSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
 	return e.Encode(v)

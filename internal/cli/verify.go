@@ -1,9 +1,12 @@
 package cli
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"fmt"
+	"io"
+	"os"
 	"slices"
 	"strings"
 
@@ -19,7 +22,12 @@ import (
 type verification struct {
 	app.VerifyOptions
 	format    string
+	output    string
 	stdinName string
+	fix       string
+	diff      bool
+	quiet     bool
+	stdin     bool // a document is on standard input
 }
 
 func (p *program) verify() *cobra.Command {
@@ -29,33 +37,70 @@ func (p *program) verify() *cobra.Command {
 		Short: "Check the citations of documents",
 		Long: `Check the citations of documents: which markers lead nowhere, which references are never
 cited, which claims carry no citation, and which claims their source does not support.
+
 Markdown, HTML, LaTeX, DOCX and plain text are read; FILE may be a folder, a pattern with
 ** for folders of any depth, or '-' for standard input. Sources are looked for in the
 session that made the document, in --sources and in the corpora; what is not found there
-is unverifiable, never wrong. The exit status is 1 for findings at or above --fail-on.`,
+is unverifiable, never wrong. 'citestone rules' lists what can be found.
+
+The exit status is 1 for findings at or above --fail-on.`,
 		Example: `  citestone verify report.md --session last
   citestone verify paper.tex --sources library --fail-on warning
   citestone verify 'docs/**/*.md' --format github
-  citestone verify --sources study.html --format json - < paper.md`,
+  citestone verify paper.md --format html -o paper.html
+  citestone verify paper.md --diff
+  citestone verify docs --baseline citestone-baseline.json`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return p.verifyAll(cmd.Context(), o, args) },
 	}
 	flags := cmd.Flags()
-	p.settings(flags, "sources", "corpus", "rules", "fail_on", "min_rate", "cache")
-	flags.StringVar(&o.format, "format", "text", "text or json")
+	p.settings(flags, "sources", "corpus", "fail_on", "min_rate", "rules", "cache")
+	flags.StringVar(&o.format, "format", "text", formats)
+	flags.StringVarP(&o.output, "output", "o", "", "file to write (default standard output)")
+	flags.BoolVarP(&o.quiet, "quiet", "q", false, "show only the closing line of each document")
 	flags.StringVar(&o.Session, "session", "", "session whose sources the documents cite")
+	flags.StringArrayVar(&o.Bibliographies, "bibliography", nil, ".bib file with references, beside those that a document names (repeatable)")
 	flags.StringVar(&o.stdinName, "stdin-name", "-", "name of the document on standard input; its ending tells the format")
+	flags.StringVar(&o.fix, "fix", "", "mend the documents: strip citations of nothing, prune and merge references, renumber; with =misattributed, strip those of sources that share no word with the text")
+	flags.Lookup("fix").NoOptDefVal = "certain"
+	flags.BoolVar(&o.diff, "diff", false, "show what --fix would change, and change nothing")
+	flags.StringVar(&o.Baseline, "baseline", "", "file of known findings, which are not reported")
+	flags.BoolVar(&o.UpdateBaseline, "update-baseline", false, "make what is found now the known findings")
 	return cmd
+}
+
+// check sets what follows from the flags.
+func (o *verification) check(documents int) error {
+	switch o.fix {
+	case "":
+	case "certain":
+		o.Fix = app.FixCertain
+	case "misattributed":
+		o.Fix = app.FixMisattributed
+	default:
+		return citestone.Errorf(citestone.BadInput, "--fix must be certain or misattributed, not %q", o.fix)
+	}
+	if o.diff && o.Fix == app.NoFix {
+		o.Fix = app.FixCertain
+	}
+	if o.format == "html" && documents > 1 {
+		return citestone.Errorf(citestone.BadInput, "a page shows one document, not %d", documents).
+			WithHint("verify them one by one, each with --output")
+	}
+	return nil
 }
 
 // verifyAll verifies and shows each document. It returns the first failure, of reading
 // before that of the gate.
-func (p *program) verifyAll(ctx context.Context, o verification, args []string) error {
-	if err := checkFormat(o.format); err != nil {
-		return err
-	}
+func (p *program) verifyAll(ctx context.Context, o verification, args []string) (err error) {
 	names, err := documents(args)
 	if err != nil {
+		return err
+	}
+	if i := slices.Index(names, "-"); i >= 0 {
+		names[i], o.stdin = o.stdinName, true
+	}
+	if err := o.check(len(names)); err != nil {
 		return err
 	}
 	a, c, err := p.open()
@@ -68,24 +113,47 @@ func (p *program) verifyAll(ctx context.Context, o verification, args []string) 
 		}
 	}
 	o.Sources, o.Corpus = c.Sources, c.Corpus
+	out, closeOutput, err := p.output(o)
+	if err != nil {
+		return err
+	}
+	defer func() { err = cmp.Or(err, closeOutput()) }()
 	v, err := a.Verifier(ctx, o.VerifyOptions)
 	if err != nil {
 		return err
 	}
-	defer v.Close()
-	read := p.readFile
-	if i := slices.Index(names, "-"); i >= 0 {
-		names[i] = o.stdinName
-		read = func(name string) ([]byte, error) {
-			if name == o.stdinName {
-				name = "-"
-			}
-			return p.readFile(name)
+	defer func() { err = cmp.Or(err, v.Close()) }()
+	return p.each(ctx, o, c, v, names, out)
+}
+
+// output opens what the findings are written to. Where a document goes to standard
+// output, what is said of it goes to standard error.
+func (p *program) output(o verification) (findings, func() error, error) {
+	w, closeFile := p.stdout, func() error { return nil }
+	switch {
+	case o.diff:
+		w = io.Discard
+	case o.output != "" && o.output != "-":
+		f, err := os.Create(o.output)
+		if err != nil {
+			return nil, nil, citestone.Errorf(citestone.BadInput, "cannot write: %w", err)
 		}
+		w, closeFile = f, f.Close
+	case o.Fix != app.NoFix && o.stdin:
+		w = p.stderr
 	}
+	out, err := p.findingsIn(o.format, o.quiet, w)
+	return out, closeFile, err
+}
+
+// each shows one document after the other.
+func (p *program) each(ctx context.Context, o verification, c config.Config, v *app.Verifier, names []string, out findings) error {
 	unread := 0
 	var failed error
-	for done, err := range v.All(ctx, names, read) {
+	for done, err := range v.All(ctx, names, p.reader(o)) {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		if err != nil && len(names) == 1 {
 			return err
 		}
@@ -94,12 +162,24 @@ func (p *program) verifyAll(ctx context.Context, o verification, args []string) 
 			unread++
 			continue
 		}
-		if err := p.showVerified(done, o); err != nil {
+		p.tell(done)
+		changed, err := p.mend(o, done)
+		if err != nil {
 			return err
 		}
-		if failed == nil {
-			failed = gate(done.Verification, c)
+		if err := out.add(done); err != nil {
+			return err
 		}
+		switch {
+		case failed != nil:
+		case !o.diff:
+			failed = gate(done.Verification, c)
+		case changed:
+			failed = citestone.Errorf(citestone.GateFailed, "%s would be changed", done.Verification.Document)
+		}
+	}
+	if err := out.close(); err != nil {
+		return err
 	}
 	if unread > 0 {
 		return citestone.Errorf(citestone.BadInput, "%d of %d documents could not be verified", unread, len(names))
@@ -107,21 +187,55 @@ func (p *program) verifyAll(ctx context.Context, o verification, args []string) 
 	return failed
 }
 
-// showVerified writes what was found in one document.
-func (p *program) showVerified(v *app.Verified, o verification) error {
-	p.tellUnmapped(v)
-	if o.format == "json" {
-		return p.writeJSON(v.Verification)
+// reader returns what reads a document by its name.
+func (p *program) reader(o verification) func(name string) ([]byte, error) {
+	return func(name string) ([]byte, error) {
+		if o.stdin && name == o.stdinName {
+			name = "-"
+		}
+		return p.readFile(name)
 	}
-	return render.Text(p.stdout, render.Checked{Verification: v.Verification, Source: v.File}, render.TextOptions{})
 }
 
-// mostUnmapped is how many references without a source are named.
-const mostUnmapped = 10
+// mend writes what was mended in a document, or shows it, and reports whether there is
+// something to mend.
+func (p *program) mend(o verification, v *app.Verified) (changed bool, err error) {
+	f := v.Fixed
+	if f == nil {
+		return false, nil
+	}
+	changed = !bytes.Equal(f.Before, f.After)
+	name := v.Verification.Document
+	switch {
+	case o.diff:
+		_, err = io.WriteString(p.stdout, render.Diff(name, string(f.Before), string(f.After)))
+	case o.stdin && name == o.stdinName:
+		_, err = p.stdout.Write(f.After)
+	case changed:
+		err = f.Write(name)
+	}
+	if changed && !o.diff {
+		fmt.Fprintf(p.stderr, "%s: fixed: %s stripped, %s pruned, %d merged\n", oneLine(name),
+			plural(f.Stripped, "citation"), plural(f.Pruned, "reference"), f.Merged)
+	}
+	for _, l := range f.Left {
+		fmt.Fprintf(p.stderr, "%s:%d: not fixed: %s\n", oneLine(name), l.Line, oneLine(l.Message))
+	}
+	return changed, err
+}
 
-// tellUnmapped says on standard error which references have no source at hand, where
-// there are some at all.
-func (p *program) tellUnmapped(v *app.Verified) {
+// tell says on standard error what is no finding but should be known of a document:
+// what is wrong with its own settings and files, and which references have no source at
+// hand, where there are some at all.
+func (p *program) tell(v *app.Verified) {
+	name := oneLine(v.Verification.Document)
+	for _, problem := range v.Problems {
+		place := name
+		if problem.Line > 0 {
+			place = fmt.Sprintf("%s:%d", name, problem.Line)
+		}
+		fmt.Fprintf(p.stderr, "%s: %s\n", place, oneLine(problem.Message))
+	}
 	if len(v.Unmapped) == 0 {
 		return
 	}
@@ -133,9 +247,12 @@ func (p *program) tellUnmapped(v *app.Verified) {
 		}
 		names = append(names, strings.TrimSpace(r.ID+" "+first(50, cmp.Or(r.Title, r.URL, r.Text))))
 	}
-	fmt.Fprintf(p.stderr, "%s: no source at hand for %d of %s: %s\n", oneLine(v.Verification.Document), len(v.Unmapped),
+	fmt.Fprintf(p.stderr, "%s: no source at hand for %d of %s: %s\n", name, len(v.Unmapped),
 		plural(len(v.References), "reference"), oneLine(strings.Join(names, "; ")))
 }
+
+// mostUnmapped is how many references without a source are named.
+const mostUnmapped = 10
 
 // first returns the first n characters of s.
 func first(n int, s string) string {

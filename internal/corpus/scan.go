@@ -58,7 +58,7 @@ func scanFolder(ctx context.Context, dir string, maxFile int64) (*scan, error) {
 
 // resolve returns the absolute path of a folder that can be listed.
 func resolve(dir string) (string, error) {
-	const hint = "Give a folder with Markdown, HTML or plain text files."
+	const hint = "Give a folder with Markdown, HTML, LaTeX, DOCX or plain text files."
 	abs, err := filepath.Abs(dir)
 	if err == nil {
 		abs, err = filepath.EvalSymlinks(abs)
@@ -94,7 +94,7 @@ func (s *scan) nothing(dir string) error {
 		why += "; skipped " + skip.Path + ": " + skip.Reason
 	}
 	return citestone.Errorf(citestone.BadInput, "%s holds no document that can be read%s", dir, why).
-		WithHint("Files that end in .md, .markdown, .txt, .text, .html or .htm are read.")
+		WithHint("Markdown, HTML, LaTeX, DOCX and plain text are read: .md, .html, .tex, .docx, .txt ...")
 }
 
 func (s *scan) skip(path, format string, args ...any) {
@@ -104,7 +104,7 @@ func (s *scan) skip(path, format string, args ...any) {
 // readable reports whether a file's name ends like that of a document.
 func readable(name string) bool {
 	switch strings.ToLower(path.Ext(name)) {
-	case ".md", ".markdown", ".txt", ".text", ".html", ".htm":
+	case ".md", ".markdown", ".qmd", ".txt", ".text", ".rst", ".adoc", ".org", ".html", ".htm", ".xhtml", ".tex", ".docx":
 		return true
 	}
 	return false

@@ -2,7 +2,9 @@ package reader
 
 import (
 	"cmp"
+	"maps"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/citestone/citestone/internal/document"
@@ -11,8 +13,9 @@ import (
 // Cited reads a document that is to be verified, with the places of all in it in the
 // file: of HTML and LaTeX lines and columns, of DOCX paragraphs. HTML in another
 // encoding than UTF-8, and text in UTF-16, have the places of the decoded text. bib
-// holds the .bib files that the document names, by the names of Bibliographies; if one
-// of them is missing, the document is Unlisted. A .bib with entries that cannot be read
+// holds the .bib files that the document names, by the names of Bibliographies, and
+// others that its keys may be listed in; if one that it names is missing, the document
+// is Unlisted. A .bib with entries that cannot be read
 // gives a *BibError beside the document, as broken front matter a *FrontMatterError.
 func Cited(name string, data []byte, bib map[string][]byte) (*document.Document, error) {
 	if err := checkSize(name, data); err != nil {
@@ -76,15 +79,21 @@ func cited(name string, data []byte, listed []document.Reference) (*document.Doc
 	return d, err
 }
 
-// references reads the .bib files that a document names.
+// references reads the .bib files, those that the document names first.
 func references(name string, data []byte, bib map[string][]byte) (list []document.Reference, missing bool, err error) {
-	for _, file := range Bibliographies(name, data) {
-		data, ok := bib[file]
+	files := Bibliographies(name, data)
+	for _, file := range slices.Sorted(maps.Keys(bib)) {
+		if !slices.Contains(files, file) {
+			files = append(files, file)
+		}
+	}
+	for _, file := range files {
+		content, ok := bib[file]
 		if !ok {
 			missing = true
 			continue
 		}
-		refs, bad := parseBib(file, data)
+		refs, bad := parseBib(file, content)
 		list = append(list, refs...)
 		if bad != nil && err == nil {
 			err = bad

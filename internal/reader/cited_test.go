@@ -140,6 +140,14 @@ func TestBibliographies(t *testing.T) {
 	}
 }
 
+// A chapter's keys may be listed in a file that it does not name.
+func TestBibliographyOfAChapter(t *testing.T) {
+	d, err := Cited("chapter.tex", []byte(`One \cite{k}.`), map[string][]byte{"a.bib": []byte("@misc{k, title={T}}")})
+	if err != nil || d.Unlisted || len(d.References) != 1 || d.References[0].ID != "k" {
+		t.Errorf("unlisted = %v, references %v (%v), want k", d.Unlisted, d.References, err)
+	}
+}
+
 func TestUnlisted(t *testing.T) {
 	bib := map[string][]byte{"a.bib": []byte("@misc{k, title={T}}")}
 	for _, test := range []struct {
@@ -152,7 +160,11 @@ func TestUnlisted(t *testing.T) {
 		{`One \cite{k}. \bibliography{a,missing}`, true},
 		{`One \cite{k}. \begin{thebibliography}{9}\bibitem{k} T.\end{thebibliography}`, false},
 	} {
-		d, err := Cited("a.tex", []byte(test.data), bib)
+		given := bib
+		if !strings.Contains(test.data, `\bibliography`) {
+			given = nil
+		}
+		d, err := Cited("a.tex", []byte(test.data), given)
 		if err != nil || d.Unlisted != test.want {
 			t.Errorf("%s: unlisted = %v (%v), want %v", test.data, d.Unlisted, err, test.want)
 		}
