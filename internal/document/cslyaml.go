@@ -49,7 +49,7 @@ func frontMatterReferences(source string) []Reference {
 
 func (c cslReference) reference() Reference {
 	r := Reference{ID: c.ID, Label: c.ID, External: true, Title: c.Title, URL: c.URL, DOI: c.DOI, Published: issued(&c.Issued)}
-	r.ArXiv = arxivID(c.URL + " " + c.DOI)
+	r.ArXiv = FindArXiv(c.URL + " " + c.DOI)
 	for _, a := range c.Author {
 		name := a.Literal
 		if name == "" {

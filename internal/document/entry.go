@@ -412,36 +412,3 @@ func beginsWork(line string) bool {
 	_, end := dated(line, b.end)
 	return end > 0
 }
-
-// arxivID returns the arXiv number in s, without version, or "".
-func arxivID(s string) string {
-	lower := strings.ToLower(s)
-	for _, sign := range [...]string{"arxiv.org/abs/", "arxiv.org/pdf/", "arxiv.org/html/", "10.48550/arxiv.", "arxiv preprint arxiv:", "arxiv:", "arxiv "} {
-		for i := 0; ; {
-			k := strings.Index(lower[i:], sign)
-			if k < 0 {
-				break
-			}
-			i += k + len(sign)
-			if id := arxivNumber(strings.TrimLeft(s[min(i, len(s)):], " ")); id != "" && len(s) == len(lower) {
-				return id
-			}
-		}
-	}
-	return ""
-}
-
-// arxivNumber returns the number that s begins with: 1706.03762 or hep-th/9901001.
-func arxivNumber(s string) string {
-	digits := func(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789")) }
-	if n := digits(s); n == 4 && strings.HasPrefix(s[n:], ".") {
-		if k := digits(s[5:]); k == 4 || k == 5 {
-			return s[:5+k]
-		}
-	}
-	archive, number, ok := strings.Cut(s[:min(len(s), 24)], "/")
-	if n := digits(number); ok && n == 7 && archive != "" && strings.Trim(archive, "abcdefghijklmnopqrstuvwxyz-.ACGNMOTSP") == "" {
-		return archive + "/" + number[:7]
-	}
-	return ""
-}

@@ -108,8 +108,8 @@ func TestArXivNumbers(t *testing.T) {
 		"https://arxiv.org/html/2403.20254v1": "2403.20254", "doi:10.48550/arXiv.2001.12345": "2001.12345", "arXiv preprint arXiv:0704.0001": "0704.0001",
 		"arXiv:hep-th/9901001v3": "hep-th/9901001", "https://arxiv.org/list/cs.AI": "", "arXiv 2024": "", "arXiv:170.1": "", "": "",
 	} {
-		if got := arxivID(in); got != want {
-			t.Errorf("arxivID(%q) = %q, want %q", in, got, want)
+		if got := FindArXiv(in); got != want {
+			t.Errorf("FindArXiv(%q) = %q, want %q", in, got, want)
 		}
 	}
 }

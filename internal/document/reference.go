@@ -76,7 +76,7 @@ func (d *Document) numbered() bool {
 // names reports whether s names a work, by an address or a year, and does not only
 // speak of the list that it stands in.
 func names(s string) bool {
-	return addressed(s) || findDOI(s) != "" || published(s) != ""
+	return addressed(s) || FindDOI(s) != "" || published(s) != ""
 }
 
 // extend adds a further paragraph of a footnote to the last reference.
@@ -170,9 +170,9 @@ func (d *Document) reference(b *Block, e entry) Reference {
 	}
 	r.Text = strings.TrimSpace(r.Text)
 	r.URL = firstURL(source)
-	r.DOI = findDOI(source)
+	r.DOI = FindDOI(source)
 	r.SHA256 = findHash(source)
-	r.ArXiv = arxivID(source)
+	r.ArXiv = FindArXiv(source)
 	f := readFields(source)
 	r.Title, r.Authors, r.year = f.title, f.authors, f.year
 	r.Published = r.published(f)
@@ -229,27 +229,6 @@ func firstURL(s string) string {
 		}
 	}
 	return strings.TrimRight(url, ".,;:!?*_'")
-}
-
-// findDOI returns the first DOI in s, or "".
-func findDOI(s string) string {
-	for i := 0; ; {
-		k := strings.Index(s[i:], "10.")
-		if k < 0 {
-			return ""
-		}
-		i += k
-		doi := s[i:]
-		if end := strings.IndexFunc(doi, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("<>\"])}*|", r) }); end >= 0 {
-			doi = doi[:end]
-		}
-		doi = strings.TrimRight(doi, ".,;:")
-		prefix, suffix, ok := strings.Cut(strings.TrimPrefix(doi, "10."), "/")
-		if ok && suffix != "" && len(prefix) >= 4 && len(prefix) <= 9 && strings.Trim(prefix, "0123456789.") == "" && (i == 0 || !wordByte(s[i-1])) {
-			return doi
-		}
-		i += len("10.")
-	}
 }
 
 // findHash returns the hexadecimal digits behind "sha256:" in s, all or the first

@@ -26,7 +26,7 @@ func WorkAt(address string) string {
 	if host == "ncbi.nlm.nih.gov" { // where PubMed and PubMed Central were
 		host, path = "", strings.NewReplacer("/pmc/", "pmc.ncbi.nlm.nih.gov/", "/pubmed/", "pubmed.ncbi.nlm.nih.gov/").Replace(path)
 	}
-	if doi := findDOI(path); doi != "" {
+	if doi := FindDOI(path); doi != "" {
 		return workOf(doi)
 	}
 	query := u.Query()

@@ -119,32 +119,17 @@ func (e *bibEntry) doi() string {
 func (e *bibEntry) arxiv() string {
 	archive := strings.ToLower(cmp.Or(e.raw("archiveprefix"), e.raw("eprinttype")))
 	if eprint := e.raw("eprint"); eprint != "" && (archive == "" || archive == "arxiv") {
-		if id := arxivID(strings.TrimPrefix(strings.ToLower(eprint), "arxiv:")); id != "" || archive != "" {
+		if id := document.ArXivNumber(strings.TrimPrefix(strings.ToLower(eprint), "arxiv:")); id != "" || archive != "" {
 			return id
 		}
 	}
 	for _, name := range []string{"journal", "journaltitle", "note", "howpublished", "url", "volume"} {
 		s := strings.ToLower(e.raw(name))
-		for _, mark := range []string{"arxiv:", "arxiv.org/abs/", "arxiv.org/pdf/", "abs/"} {
-			if _, id, ok := strings.Cut(s, mark); ok && (mark != "abs/" || strings.HasPrefix(s, mark)) {
-				return arxivID(id)
-			}
+		if id := cmp.Or(document.FindArXiv(s), document.ArXivNumber(strings.TrimPrefix(s, "abs/"))); id != "" {
+			return id
 		}
 	}
 	return ""
-}
-
-// arxivID returns the number that s begins with: 1706.03762, cs/0112017, or "".
-func arxivID(s string) string {
-	n := 0
-	for n < len(s) && (s[n] >= '0' && s[n] <= '9' || s[n] == '.' || s[n] == '/' || s[n] == '-' || letter(s[n]) && s[n] != 'v') {
-		n++
-	}
-	s = strings.TrimSuffix(strings.TrimRight(s[:n], ".-/"), ".pdf")
-	if !strings.ContainsAny(s, "0123456789") || len(s) < 9 || !strings.ContainsAny(s, "./") {
-		return ""
-	}
-	return s
 }
 
 // line writes an entry on one line, as a list of references shows it.

@@ -178,7 +178,8 @@ func (s *Shelf) account(bytes int) {
 // properties returns what a source can be found by.
 func properties(src citestone.Source) []string {
 	stem := strings.TrimSuffix(path.Base(src.Path), path.Ext(src.Path))
-	list := works(src.URL, document.FindDOI(src.URL+" "+strings.ReplaceAll(stem, "_", "/")), document.FindArXiv(src.URL+" "+stem))
+	named := document.Reference{URL: src.URL, DOI: document.FindDOI(src.URL + " " + strings.ReplaceAll(stem, "_", "/")), ArXiv: arXivIn(stem)}
+	list := named.Works()
 	if len(src.SHA256) >= minHash {
 		list = append(list, "hash "+src.SHA256[:minHash])
 	}
@@ -192,6 +193,17 @@ func properties(src citestone.Source) []string {
 	return slices.Compact(list)
 }
 
+// arXivIn returns the arXiv number in the name of a file, where nothing says that it is
+// one, or "".
+func arXivIn(stem string) string {
+	for part := range strings.FieldsFuncSeq(stem, func(r rune) bool { return r != '.' && (r < '0' || r > '9') }) {
+		if id := document.ArXivNumber(strings.Trim(part, ".")); id != "" {
+			return id
+		}
+	}
+	return ""
+}
+
 // minHash is how many hexadecimal digits tell a source's hash from others.
 const minHash = 16
 
@@ -201,7 +213,7 @@ func wanted(ref document.Reference) []string {
 	if len(ref.SHA256) >= minHash {
 		list = append(list, "hash "+ref.SHA256[:minHash])
 	}
-	list = append(list, works(ref.URL, ref.DOI, ref.ArXiv)...)
+	list = append(list, ref.Works()...)
 	for word := range strings.FieldsSeq(ref.Text) {
 		word = strings.Trim(word, "`'\"“”‘’()[]<>,;:.")
 		if strings.Contains(word, "://") {
@@ -221,21 +233,6 @@ func wanted(ref document.Reference) []string {
 		if name = strings.ToLower(strings.TrimSuffix(name, path.Ext(name))); len(name) >= minStem {
 			list = append(list, "stem "+name)
 		}
-	}
-	return list
-}
-
-// works returns the properties of a work's ids.
-func works(url, doi, arxiv string) []string {
-	var list []string
-	if doi != "" {
-		list = append(list, "doi "+strings.ToLower(doi))
-	}
-	if arxiv != "" {
-		list = append(list, "arxiv "+arxiv)
-	}
-	if url != "" {
-		list = append(list, "url "+address(url))
 	}
 	return list
 }
@@ -268,13 +265,4 @@ func titles(title string) []string {
 
 func fold(s string) string {
 	return strings.Join(strings.FieldsFunc(text.Identity(s).Fold().Text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), " ")
-}
-
-func address(u string) string {
-	u, _, _ = strings.Cut(u, "#")
-	_, rest, ok := strings.Cut(u, "://")
-	if !ok {
-		return u
-	}
-	return strings.TrimSuffix(strings.TrimPrefix(rest, "www."), "/")
 }

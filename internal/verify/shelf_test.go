@@ -42,6 +42,8 @@ func TestShelfFinds(t *testing.T) {
 		{"hash", document.Reference{SHA256: strings.Repeat("b", 20)}, "attention"},
 		{"a few digits of a hash are not enough", document.Reference{SHA256: "bbbbbbbb"}, ""},
 		{"arXiv id by file name", document.Reference{ArXiv: "1706.03762"}, "attention"},
+		{"another form of the address", document.Reference{URL: "https://m.example.org/gc/index.html?utm_source=x"}, "gc"},
+		{"arXiv address", document.Reference{URL: "https://arxiv.org/pdf/1706.03762v2.pdf"}, "attention"},
 		{"DOI by file name", document.Reference{DOI: "10.1000/XYZ-123"}, "doi"},
 		{"bibliography key", document.Reference{Label: "smith2020"}, "smith2020"},
 		{"two sources of one title", document.Reference{Title: "Annual report"}, ""},
