@@ -75,5 +75,5 @@ func (b *baseline) write() error {
 	if err := b.known.Write(&out); err != nil {
 		return err
 	}
-	return replace(b.name, out.Bytes())
+	return replace(b.name, out.Bytes(), true)
 }

@@ -3,10 +3,6 @@ package app
 import (
 	"bytes"
 	"context"
-	"errors"
-	"io/fs"
-	"os"
-	"path/filepath"
 
 	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/audit"
@@ -95,31 +91,4 @@ func (v *Verified) accepted() []citestone.Finding {
 }
 
 // Write puts the mended document in place of the file.
-func (f *Fixed) Write(name string) error {
-	return replace(name, f.After)
-}
-
-// replace writes a file beside the one of the name and puts it in its place, with the
-// same permissions.
-func replace(name string, data []byte) error {
-	if target, err := filepath.EvalSymlinks(name); err == nil {
-		name = target
-	}
-	mode := fs.FileMode(0o644)
-	if info, err := os.Stat(name); err == nil {
-		mode = info.Mode().Perm()
-	}
-	tmp, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-*")
-	if err != nil {
-		return citestone.Errorf(citestone.StorageFailed, "cannot write: %w", err)
-	}
-	_, err = tmp.Write(data)
-	err = errors.Join(err, tmp.Chmod(mode), tmp.Sync(), tmp.Close())
-	if err == nil {
-		err = os.Rename(tmp.Name(), name)
-	}
-	if err != nil {
-		return citestone.Errorf(citestone.StorageFailed, "cannot write %s: %w", name, errors.Join(err, os.Remove(tmp.Name())))
-	}
-	return nil
-}
+func (f *Fixed) Write(name string) error { return replace(name, f.After, true) }

@@ -59,7 +59,7 @@ func shelveCorpus(to *verify.Shelf, name string, c *corpus.Corpus) {
 }
 
 func shelveFile(to *verify.Shelf, name string) error {
-	data, err := os.ReadFile(name)
+	data, err := ReadFile(name)
 	if err != nil {
 		return citestone.Errorf(citestone.BadInput, "source: %w", err)
 	}

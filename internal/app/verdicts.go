@@ -88,17 +88,7 @@ func (v *verdicts) store(key string, x citestone.Verification) {
 	if err != nil || os.MkdirAll(filepath.Dir(v.file(key)), 0o700) != nil {
 		return
 	}
-	tmp, err := os.CreateTemp(filepath.Dir(v.file(key)), "tmp-*")
-	if err != nil {
-		return
-	}
-	_, err = tmp.Write(data)
-	if err = cmp.Or(err, tmp.Close()); err == nil {
-		err = os.Rename(tmp.Name(), v.file(key))
-	}
-	if err != nil {
-		os.Remove(tmp.Name())
-	}
+	_ = replace(v.file(key), data, false)
 	v.sweep.Do(v.forget)
 }
 

@@ -148,14 +148,14 @@ func (v *Verified) InSource() citestone.Verification {
 func (v *Verifier) read(out *Verified, name string, data []byte) (*document.Document, error) {
 	bib := map[string][]byte{}
 	for _, file := range v.o.Bibliographies {
-		content, err := readBib(file)
+		content, err := ReadFile(file)
 		if err != nil {
 			return nil, citestone.Errorf(citestone.BadInput, "bibliography: %w", err)
 		}
 		bib[file] = content
 	}
 	for _, file := range reader.Bibliographies(name, data) {
-		content, err := readBib(filepath.Join(filepath.Dir(name), filepath.FromSlash(file)))
+		content, err := ReadFile(filepath.Join(filepath.Dir(name), filepath.FromSlash(file)))
 		if err != nil {
 			out.Problems = append(out.Problems, audit.Problem{Message: fmt.Sprintf("the bibliography %s cannot be read (%v): keys are not looked up", file, reason(err))})
 			continue
@@ -170,29 +170,6 @@ func (v *Verifier) read(out *Verified, name string, data []byte) (*document.Docu
 		return nil, err
 	}
 	return d, nil
-}
-
-// readBib reads a bibliography of a size that documents have, too.
-func readBib(name string) ([]byte, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, reader.MaxBytes+1))
-	if err == nil && len(data) > reader.MaxBytes {
-		err = fmt.Errorf("%s is larger than %d MiB", name, reader.MaxBytes>>20)
-	}
-	return data, err
-}
-
-// reason is an error without the path that its message names anyhow.
-func reason(err error) error {
-	var path *os.PathError
-	if errors.As(err, &path) {
-		return path.Err
-	}
-	return err
 }
 
 // Page writes the document as a page that shows its claims, what was found, and the

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -11,6 +10,7 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 
 	"github.com/citestone/citestone"
+	"github.com/citestone/citestone/internal/app"
 )
 
 // documents returns the names of the documents that arguments stand for, each once: a
@@ -82,26 +82,15 @@ func documentsIn(dir string) ([]string, error) {
 	return found, nil
 }
 
-// maxDocument bounds a document, in bytes.
-const maxDocument = 64 << 20
-
 // readFile reads a document, from standard input if name is "-".
-func (p *program) readFile(name string) ([]byte, error) {
-	in := p.stdin
-	if name != "-" {
-		f, err := os.Open(name)
-		if err != nil {
-			return nil, citestone.Errorf(citestone.BadInput, "cannot read: %w", err)
-		}
-		defer f.Close()
-		in = f
+func (p *program) readFile(name string) (data []byte, err error) {
+	if name == "-" {
+		data, err = app.ReadBounded(name, p.stdin)
+	} else {
+		data, err = app.ReadFile(name)
 	}
-	data, err := io.ReadAll(io.LimitReader(in, maxDocument+1))
 	if err != nil {
 		return nil, citestone.Errorf(citestone.BadInput, "cannot read: %w", err)
-	}
-	if len(data) > maxDocument {
-		return nil, citestone.Errorf(citestone.BadInput, "%s is larger than %s", name, size(maxDocument))
 	}
 	return data, nil
 }
