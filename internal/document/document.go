@@ -11,9 +11,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-
-	"github.com/citestone/citestone"
-	"github.com/citestone/citestone/internal/text"
 )
 
 // Document is a parsed document. Every span in it is a byte range of Source.
@@ -52,96 +49,6 @@ type Meta struct {
 	Language  string
 	Tags      []string
 	Extra     map[string]string
-}
-
-// BlockKind is the kind of a block.
-type BlockKind int
-
-// The kinds of block.
-const (
-	Paragraph BlockKind = iota
-	Heading
-	ListItem // a paragraph of a list item
-	TableCell
-	Quote // a paragraph of a block quotation
-	Code
-	HTML
-	Definition // an entry of the reference section, or a footnote
-	FrontMatter
-)
-
-// Block is a leaf of the document's structure.
-type Block struct {
-	Kind BlockKind
-	citestone.Span
-	Level     int         // of a heading, 1-6; else the depth of the list or quotation
-	Plain     text.Mapped // text without markup and markers, mapped to Source
-	Section   string      // the heading it stands under, of a heading its own text
-	Paragraph int         // number, from 1, among the blocks that hold sentences; 0 for others
-
-	reference bool // an entry of a reference section
-	more      bool // a further paragraph of a footnote
-	own       bool // in a section that Citestone writes itself
-}
-
-// Sentence is a sentence of a paragraph, list item or quotation.
-type Sentence struct {
-	citestone.Span             // with its markup and trailing markers
-	Plain          text.Mapped // without them
-	Block          int         // index into Blocks
-	Location       string      // "paragraph 2, sentence 1"
-	Section        string
-	Markers        []int  // indexes into Markers
-	Exempt         string // why it needs no citation; "" for a factual sentence
-}
-
-// MarkerStyle is the way a marker is written.
-type MarkerStyle int
-
-// The marker styles.
-const (
-	CiteStyle        MarkerStyle = iota // [cite:g1,g4]
-	NumericStyle                        // [1], [1, 2], [1-3]
-	LinkedStyle                         // [1](url), [[1]](url)
-	FootnoteStyle                       // [^1]
-	LenticularStyle                     // 【1†source】
-	SuperscriptStyle                    // ¹, <sup>1</sup>
-	EscapedStyle                        // \[1\]
-	AddressStyle                        // [text](url), <url>, url; the key is the address
-	AuthorYearStyle                     // (Doe, 2024), or Doe et al. (2024), whose names stay in the plain text
-	PandocStyle                         // [@doe2024, p. 3; @roe], @doe2024 [p. 3]
-	LaTeXStyle                          // \cite[p.~3]{doe2024,roe}
-	FlattenedStyle                      // a superscript saved as bare digits: "so.3 Then"
-	ParenthesisStyle                    // (1), (1, 2)
-	DefinedStyle                        // [text][1]; its text is a part of the sentence
-	NoteStyle                           // ^[text]; the note itself is the reference
-)
-
-// Marker is a citation as written in the text.
-type Marker struct {
-	citestone.Span
-	Text  string
-	Style MarkerStyle
-	Keys  []string // "g1", "g4"; "1", "2", "3"
-	URL   string   // that the marker itself links to; only from ParseCited
-}
-
-// Reference is an entry of a reference list.
-type Reference struct {
-	ID    string // unique in the document unless two entries of one list share it; what Marker.Keys hold
-	Label string // what markers call it, as written; equal to ID where that is enough
-	citestone.Span
-	External  bool // listed in a file of its own (.bib), without a Span
-	Text      string
-	Title     string
-	URL       string
-	DOI       string
-	ArXiv     string // 1706.03762, without version
-	Published string // ISO date, or a part of one
-	Authors   []string
-	SHA256    string // hash of the source's snapshot
-
-	year string // with its letter, as author-year markers write it
 }
 
 // Parse reads the stored text of the document called name, which says whether it is

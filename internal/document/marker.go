@@ -1,52 +1,36 @@
 package document
 
 import (
-	"strconv"
-	"strings"
+	"github.com/citestone/citestone"
 )
 
-// maxKeys bounds the keys that one marker may have.
-const maxKeys = 1000
+// MarkerStyle is the way a marker is written.
+type MarkerStyle int
 
-// citeKeys returns the keys of the list "g1, g4", or nil if it is none.
-func citeKeys(list string) []string {
-	var keys []string
-	for k := range strings.SplitSeq(list, ",") {
-		k = strings.TrimSpace(k)
-		if k == "" || strings.Contains(k, " ") || len(keys) == maxKeys {
-			return nil
-		}
-		keys = append(keys, k)
-	}
-	return keys
-}
+// The marker styles.
+const (
+	CiteStyle        MarkerStyle = iota // [cite:g1,g4]
+	NumericStyle                        // [1], [1, 2], [1-3]
+	LinkedStyle                         // [1](url), [[1]](url)
+	FootnoteStyle                       // [^1]
+	LenticularStyle                     // 【1†source】
+	SuperscriptStyle                    // ¹, <sup>1</sup>
+	EscapedStyle                        // \[1\]
+	AddressStyle                        // [text](url), <url>, url; the key is the address
+	AuthorYearStyle                     // (Doe, 2024), or Doe et al. (2024), whose names stay in the plain text
+	PandocStyle                         // [@doe2024, p. 3; @roe], @doe2024 [p. 3]
+	LaTeXStyle                          // \cite[p.~3]{doe2024,roe}
+	FlattenedStyle                      // a superscript saved as bare digits: "so.3 Then"
+	ParenthesisStyle                    // (1), (1, 2)
+	DefinedStyle                        // [text][1]; its text is a part of the sentence
+	NoteStyle                           // ^[text]; the note itself is the reference
+)
 
-// numericKeys returns the keys of "1", "1, 2" or "1-3, 7", or nil if s is no such list.
-func numericKeys(s string) []string {
-	var keys []string
-	for part := range strings.SplitSeq(strings.ReplaceAll(s, "–", "-"), ",") {
-		first, last, isRange := strings.Cut(strings.TrimSpace(part), "-")
-		from, ok := ordinal(first)
-		to := from
-		if isRange && ok {
-			to, ok = ordinal(last)
-		}
-		if !ok || to < from || to-from >= maxKeys-len(keys) {
-			return nil
-		}
-		for n := from; n <= to; n++ {
-			keys = append(keys, strconv.Itoa(n))
-		}
-	}
-	return keys
-}
-
-// ordinal reads a number of at most three digits: [2015] is a year.
-func ordinal(s string) (int, bool) {
-	s = strings.TrimSpace(s)
-	if s == "" || len(s) > 3 || strings.Trim(s, "0123456789") != "" {
-		return 0, false
-	}
-	n, err := strconv.Atoi(s)
-	return n, err == nil
+// Marker is a citation as written in the text.
+type Marker struct {
+	citestone.Span
+	Text  string
+	Style MarkerStyle
+	Keys  []string // "g1", "g4"; "1", "2", "3"
+	URL   string   // that the marker itself links to; only from ParseCited
 }

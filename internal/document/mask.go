@@ -3,10 +3,8 @@ package document
 import (
 	"bytes"
 	"maps"
-	"strings"
 
 	"github.com/citestone/citestone"
-	"github.com/citestone/citestone/internal/text"
 )
 
 // mask is the source as the Markdown parser gets to see it: of the same length,
@@ -18,19 +16,7 @@ type mask struct {
 	holes       []hole // in order
 }
 
-// A hole is a masked part of the text.
-type hole struct {
-	citestone.Span
-	style MarkerStyle
-	keys  []string // of a marker; nil for a template
-	url   string   // that it links to
-	plain string   // what stands for it in the plain text: the names that it is read as
-}
-
 const filler = ','
-
-// maxTemplate bounds the length of a {{template}} in bytes.
-const maxTemplate = 20_000
 
 func maskSource(source string, r holeReader) mask {
 	m := mask{source: []byte(source), frontMatter: frontMatterSpan(source)}
@@ -72,202 +58,8 @@ func fill(b []byte) {
 	}
 }
 
-// A survey is what must be known of a text before its markers can be read.
-type survey struct {
-	cited  bool            // a stranger's document, whatever its way of citing
-	listed bool            // it lists references by number
-	raised bool            // and may cite them by superscripts
-	notes  map[string]bool // labels of the footnotes that it defines
-	lists  []listing       // of a stranger's document
-	loose  []hole          // markers that only the whole document shows
-	// The addresses of definitions "[1]: address", by their number in brackets.
-	defined map[string]string
-}
-
-func surveyOf(source string, cited bool) survey {
-	s := survey{cited: cited, listed: listsNumbers(source), notes: footnotes(source)}
-	if cited {
-		s.lists = listings(source)
-		s.defined = definitions(source)
-		s.listed = s.listed || len(s.lists) > 0
-		s.loose = looseMarkers(source, s.lists)
-	}
-	s.raised = s.listed && citesRaised(source)
-	return s
-}
-
-// A holeReader finds templates and markers from the start of a text on.
-type holeReader struct {
-	survey
-	source   string
-	linked   map[string]bool // brackets [n] that are targets of links
-	keys     *keyReader      // of a document that others wrote; nil in our own
-	previous int             // end of the last hole
-	written  int             // notes in the text so far
-	closed   int             // where the next "}}" is known to stand
-	verbatim bool            // the text is plain: no comment is markup
-}
-
-func newHoleReader(source string, s survey) holeReader {
-	return holeReader{survey: s, source: source}
-}
-
-// read reads a template or marker at i.
-func (r *holeReader) read(i int) (hole, bool) {
-	if r.keys != nil {
-		if h, ok := r.keys.read(i); ok {
-			return h, true
-		}
-	}
-	if r.cited {
-		if h, ok := r.foreign(i); ok {
-			return h, true
-		}
-	}
-	switch r.source[i] {
-	case '{':
-		return r.template(i)
-	case '[':
-		if h, ok := r.note(i); ok {
-			return h, true
-		}
-		return r.marker(i)
-	case '\\':
-		return r.escapedNumber(i)
-	case '<':
-		if h, ok := r.comment(i); ok {
-			return h, true
-		}
-		return r.sup(i)
-	case "【"[0]:
-		if h, ok := r.lenticular(i); ok {
-			return h, true
-		}
-		return r.superscript(i)
-	case "¹"[0], "⁴"[0]: // of ¹ to ³, and of the others
-		return r.superscript(i)
-	}
-	return hole{}, false
-}
-
-// template reads a {{template}}. It may go over several lines, but not over a fence.
-func (r *holeReader) template(i int) (hole, bool) {
-	if !strings.HasPrefix(r.source[i:], "{{") {
-		return hole{}, false
-	}
-	if r.closed < i+2 {
-		n := strings.Index(r.source[i+2:], "}}")
-		if n < 0 {
-			n = len(r.source)
-		}
-		r.closed = i + 2 + n
-	}
-	end := r.closed + 2
-	if end > len(r.source) || end-i > maxTemplate || strings.Contains(r.source[i:end], "\n```") {
-		return hole{}, false
-	}
-	return hole{Span: citestone.Span{Start: i, End: end}}, true
-}
-
-// marker reads a marker. The brackets of links and footnotes are none; ones right
-// behind a word, as in array[1], only if the document lists references.
-func (r *holeReader) marker(i int) (hole, bool) {
-	n := text.Marker(r.source[i:])
-	if n == 0 || escaped(r.source, i) || strings.HasPrefix(r.source[i+n:], "(") {
-		return hole{}, false
-	}
-	h := hole{Span: citestone.Span{Start: i, End: i + n}, style: NumericStyle}
-	if r.linked[r.source[i:i+n]] && ofLink(r.source, h.Span) {
-		return hole{}, false
-	}
-	body := r.source[i+1 : i+n-1]
-	if list, ok := strings.CutPrefix(body, "cite:"); ok {
-		h.style, h.keys = CiteStyle, citeKeys(list)
-		return h, h.keys != nil
-	}
-	if !r.listed && indexed(r.source, i, r.previous) {
-		return hole{}, false
-	}
-	h.keys = numericKeys(body)
-	return h, h.keys != nil && !(r.cited && r.calculated(h))
-}
-
-// indexed reports whether what ends at i can be indexed, as in array[1], f(x)[1]
-// and array[1][2], where previous is the end of the last marker.
-func indexed(source string, i, previous int) bool {
-	if i == 0 || i == previous {
-		return false
-	}
-	c := source[i-1]
-	return c == ')' || c == ']' || c < 0x80 && wordByte(c)
-}
-
-// escaped reports whether an odd number of backslashes stands before i.
-func escaped(source string, i int) bool {
-	n := 0
-	for n < i && source[i-1-n] == '\\' {
-		n++
-	}
-	return n%2 == 1
-}
-
-func wordByte(c byte) bool {
-	return c == '_' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9' || c >= 0x80
-}
-
-// linkedKeys returns the brackets [n] that name the target of a reference link, as
-// in [text][n].
-func linkedKeys(source string) map[string]bool {
-	keys := map[string]bool{}
-	for i := 0; ; {
-		k := strings.Index(source[i:], "][")
-		if k < 0 {
-			return keys
-		}
-		i += k + 1
-		span := citestone.Span{Start: i, End: i + text.Marker(source[i:])}
-		if span.Start < span.End && afterText(source, i) {
-			keys[source[span.Start:span.End]] = true
-		}
-	}
-}
-
-// afterText reports whether the bracket that closes right before i holds text, not
-// a marker.
-func afterText(source string, i int) bool {
-	from := max(0, i-maxLinkText)
-	open := strings.LastIndexByte(source[from:i], '[')
-	return open >= 0 && text.Marker(source[from+open:]) == 0
-}
-
 // maxLinkText bounds the text of a reference link in bytes.
 const maxLinkText = 200
-
-// ofLink reports whether the bracket [n] at span belongs to a reference link or to
-// the definition of its target.
-func ofLink(source string, span citestone.Span) bool {
-	if strings.HasPrefix(source[span.End:], ":") {
-		return true
-	}
-	return span.Start > 0 && source[span.Start-1] == ']' && afterText(source, span.Start)
-}
-
-// listsNumbers reports whether the source has a numbered list of references: lines
-// that begin with a number in brackets, or numbered lines under such a heading.
-func listsNumbers(source string) bool {
-	references := false
-	for line := range strings.Lines(source) {
-		line = strings.TrimLeft(line, " \t-*+>")
-		if n := text.Marker(line); n > 0 && numericKeys(line[1:n-1]) != nil {
-			return true
-		}
-		if line != "" && references && line[0] >= '0' && line[0] <= '9' {
-			return true
-		}
-		references = references && !strings.HasPrefix(line, "#") || len(line) < 40 && referenceHeading(sectionName(strings.TrimLeft(line, "# ")))
-	}
-	return false
-}
 
 // Limits of what the Markdown parser gets, whose time grows with the square of
 // nesting, of open emphasis, brackets and links in one paragraph. What is beyond is

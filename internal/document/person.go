@@ -4,8 +4,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"golang.org/x/text/unicode/norm"
 )
 
 // Limits of what is read as a list of authors: bytes of the list, words of a name.
@@ -14,92 +12,9 @@ const (
 	maxNameWords = 5
 )
 
-// A byline is the list of authors that an entry begins with.
-type byline struct {
-	names []string // as written
-	end   int      // behind the last name, "et al." and "(eds.)"
-	sure  bool     // initials or inverted names: nothing else reads like this
-}
-
-// readByline reads the persons that s begins with.
-func readByline(s string) byline {
-	s = s[:min(len(s), maxAuthors)]
-	var b byline
-	for at := 0; ; {
-		if n := etAl(s[at:]); n > 0 && len(b.names) > 0 {
-			b.end, b.sure = at+n, true
-			break
-		}
-		name, n, sure := readPerson(s[at:], len(b.names) == 0, b.sure)
-		if n == 0 {
-			break
-		}
-		b.names = append(b.names, name)
-		b.sure = b.sure || sure
-		b.end = at + n
-		sep := separator(s[b.end:])
-		if sep == 0 {
-			if n := etAl(strings.TrimLeft(s[b.end:], " ")); n > 0 {
-				b.end += n + len(s[b.end:]) - len(strings.TrimLeft(s[b.end:], " "))
-				b.sure = true
-			}
-			break
-		}
-		at = b.end + sep
-	}
-	b.end += editors(s[b.end:])
-	return b
-}
-
-// separator returns the length of what stands between two authors at the start of s.
-func separator(s string) int {
-	n := 0
-	if rest := strings.TrimLeft(s, " "); rest != "" {
-		if r, size := utf8.DecodeRuneInString(rest); strings.ContainsRune(",;，、；", r) {
-			n = len(s) - len(rest) + size
-		}
-	}
-	rest := strings.TrimLeft(s[n:], " ")
-	for _, dots := range []string{". . . ", "... ", "… "} {
-		if n > 0 && strings.HasPrefix(rest, dots) {
-			return len(s) - len(rest) + len(dots)
-		}
-	}
-	for _, and := range [...]string{"& ", "and ", "und ", "et ", "y ", "e ", "en ", "och ", "i ", "и ", "和", "与"} {
-		if strings.HasPrefix(rest, and) && etAl(rest) == 0 && (len(rest) < len(s) || rest[0] >= utf8.RuneSelf) {
-			return len(s) - len(rest) + len(and)
-		}
-	}
-	if n == 0 {
-		return 0
-	}
-	return len(s) - len(rest)
-}
-
-// etAl returns the length of "et al." and its like at the start of s.
-func etAl(s string) int {
-	for _, w := range [...]string{"et al.", "et al", "et. al.", "and others", "& others", "and colleagues", "& colleagues", "and coworkers", "u. a.", "u.a.", "и др.", "等人", "等", "ほか", "外"} {
-		if len(s) >= len(w) && strings.EqualFold(s[:len(w)], w) && (w[0] >= utf8.RuneSelf || !strings.HasPrefix(s[len(w):], "i") && !startsWithLetter(s[len(w):])) {
-			return len(w)
-		}
-	}
-	return 0
-}
-
 func startsWithLetter(s string) bool {
 	r, _ := utf8.DecodeRuneInString(s)
 	return unicode.IsLetter(r)
-}
-
-// editors returns the length of "(Eds.)" and its like at the start of s.
-func editors(s string) int {
-	rest := strings.TrimLeft(s, " ,")
-	for _, w := range [...]string{"(eds.)", "(ed.)", "(eds)", "(ed)", "(hrsg.)", "(hg.)", "eds.", "(editors)", "(editor)", "editors", "(编)", "主编"} {
-		if len(rest) >= len(w) && strings.EqualFold(rest[:len(w)], w) {
-			return len(s) - len(rest) + len(w)
-		}
-	}
-	return 0
 }
 
 // readPerson reads a name at the start of s: "Smith, J. A.", "Smith JA", "J. A. Smith",
@@ -331,116 +246,4 @@ func hanName(s string) int {
 		return 0
 	}
 	return n
-}
-
-// surname returns the family name of a person, with its particles, and the name of
-// an organisation without what is added in brackets.
-func surname(name string) string {
-	if before, _, ok := strings.Cut(name, " ("); ok {
-		name = before
-	}
-	if organised(name) {
-		return name
-	}
-	if family, _, ok := strings.Cut(name, ","); ok {
-		return strings.TrimSpace(family)
-	}
-	words := strings.Fields(name)
-	for len(words) > 1 && surplus(words[len(words)-1]) {
-		words = words[:len(words)-1]
-	}
-	if len(words) == 0 {
-		return ""
-	}
-	first := len(words) - 1
-	for first > 0 && particle(words[first-1]) {
-		first--
-	}
-	if len(words) > 1 && capitalRun(name[strings.LastIndexByte(name, ' ')+1:]) > 0 {
-		first = 0 // Smith JA
-	}
-	return strings.Join(words[first:], " ")
-}
-
-// organised reports whether a name is that of an organisation: it has small words or
-// one that only organisations are called.
-func organised(name string) bool {
-	words := strings.Fields(name)
-	if len(words) > 4 && !strings.ContainsAny(name, ".,") {
-		return true
-	}
-	for i, w := range words {
-		w = strings.ToLower(strings.Trim(w, ",.()"))
-		switch w {
-		case "of", "for", "and", "&", "the", "on", "in", "für", "pour", "para":
-			if i > 0 || w == "the" {
-				return true
-			}
-		case "organization", "organisation", "institute", "institut", "institution", "agency", "ministry", "university", "universität", "council", "association", "center", "centre", "centers", "bank", "group", "commission", "committee", "foundation", "society", "department", "office", "bureau", "union", "nations", "federation", "administration", "authority", "company", "corporation", "inc", "ltd", "llc", "gmbh", "press", "news", "times", "post", "journal", "review", "magazine", "team", "project", "network", "initiative", "program", "programme", "service", "services", "laboratory", "labs", "research", "board", "fund", "forum", "college", "academy", "academies", "museum", "library", "court", "government", "parliament", "registry", "alliance", "consortium", "collaboration", "partnership", "survey", "economics", "health", "technologies", "systems", "software", "international", "global", "world", "national", "european":
-			return true
-		}
-	}
-	return false
-}
-
-// surplus reports whether the last word of a name is no part of the family name.
-func surplus(w string) bool {
-	switch strings.Trim(w, ".,") {
-	case "Jr", "Sr", "II", "III", "IV":
-		return true
-	}
-	return initials(w) == len(w)
-}
-
-// foldName returns a name as it is compared: lower-case letters and digits without
-// diacritics, one space between words.
-func foldName(s string) string {
-	var b strings.Builder
-	b.Grow(len(s))
-	space := false
-	for _, r := range decomposed(s) {
-		switch {
-		case unicode.IsLetter(r) || unicode.IsDigit(r):
-			if space && b.Len() > 0 {
-				b.WriteByte(' ')
-			}
-			space = false
-			writeFolded(&b, unicode.ToLower(r))
-		case unicode.Is(unicode.Mn, r) || strings.ContainsRune(".'’ʼ", r):
-		default:
-			space = true
-		}
-	}
-	return b.String()
-}
-
-func decomposed(s string) string {
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return norm.NFD.String(s)
-		}
-	}
-	return s
-}
-
-// writeFolded writes letters that do not decompose as those they are replaced by.
-func writeFolded(b *strings.Builder, r rune) {
-	switch r {
-	case 'ø':
-		b.WriteByte('o')
-	case 'ł':
-		b.WriteByte('l')
-	case 'đ', 'ð':
-		b.WriteByte('d')
-	case 'ı':
-		b.WriteByte('i')
-	case 'ß':
-		b.WriteString("ss")
-	case 'æ':
-		b.WriteString("ae")
-	case 'œ':
-		b.WriteString("oe")
-	default:
-		b.WriteRune(r)
-	}
 }

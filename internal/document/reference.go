@@ -4,12 +4,29 @@ import (
 	"sort"
 	"strconv"
 	"strings"
-	"time"
 	"unicode"
 
 	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/text"
 )
+
+// Reference is an entry of a reference list.
+type Reference struct {
+	ID    string // unique in the document unless two entries of one list share it; what Marker.Keys hold
+	Label string // what markers call it, as written; equal to ID where that is enough
+	citestone.Span
+	External  bool // listed in a file of its own (.bib), without a Span
+	Text      string
+	Title     string
+	URL       string
+	DOI       string
+	ArXiv     string // 1706.03762, without version
+	Published string // ISO date, or a part of one
+	Authors   []string
+	SHA256    string // hash of the source's snapshot
+
+	year string // with its letter, as author-year markers write it
+}
 
 // references reads the entries of the reference sections.
 func (d *Document) references() {
@@ -248,48 +265,4 @@ func findHash(s string) string {
 		return ""
 	}
 	return rest[:end]
-}
-
-// published returns the date of an entry whose fields were read.
-func (r *Reference) published(f fields) string {
-	date := published(f.date)
-	if date == "" {
-		date = published(strings.Replace(r.Text, f.title, "", 1))
-	}
-	year := strings.TrimRight(f.year, "abcdefghijklmnopqrstuvwxyz.")
-	switch {
-	case year != "" && !strings.HasPrefix(date, year):
-		return year
-	case date == "" && f.year == "":
-		return published(r.Text)
-	}
-	return date
-}
-
-// published returns the first date in an entry that does not say when it was
-// accessed: 2018-07-12, 2018-07 or 2018.
-func published(s string) string {
-	year := ""
-	for _, n := range text.Numbers(s) {
-		if accessed(s[:n.Start]) {
-			continue
-		}
-		switch {
-		case n.Kind == text.Date && n.Low > 1e7:
-			return isoDate(n)
-		case n.Kind == text.Year && n.Low == n.High && year == "":
-			year = strconv.Itoa(int(n.Low))
-		}
-	}
-	return year
-}
-
-// isoDate writes a day as 2018-07-12, a month as 2018-07.
-func isoDate(n text.Number) string {
-	year, month, day := int(n.Low)/10000, int(n.Low)/100%100, int(n.Low)%100
-	date := time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC)
-	if n.Low != n.High {
-		return date.Format("2006-01")
-	}
-	return date.Format(time.DateOnly)
 }

@@ -132,9 +132,6 @@ func (d *Document) trailingReferences() int {
 	return n
 }
 
-// prose reports whether blocks of the kind hold sentences.
-func prose(k BlockKind) bool { return k == Paragraph || k == ListItem || k == Quote }
-
 // plainHeading reports whether a paragraph is a heading of references that is not
 // marked up as one: a line "References:" or "**Sources**", or "Sources" above an entry.
 func (d *Document) plainHeading(i int) bool {

@@ -9,6 +9,17 @@ import (
 	"github.com/citestone/citestone/internal/text"
 )
 
+// Sentence is a sentence of a paragraph, list item or quotation.
+type Sentence struct {
+	citestone.Span             // with its markup and trailing markers
+	Plain          text.Mapped // without them
+	Block          int         // index into Blocks
+	Location       string      // "paragraph 2, sentence 1"
+	Section        string
+	Markers        []int  // indexes into Markers
+	Exempt         string // why it needs no citation; "" for a factual sentence
+}
+
 // sentences splits the prose blocks and gives each marker to its sentence.
 func (d *Document) sentences() {
 	next := 0 // first marker that is not behind the block

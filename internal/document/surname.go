@@ -4,139 +4,118 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 )
 
-// cited returns the keys of the works that names and years in brackets stand for:
-// ids of entries or, where the shape leaves no doubt, "Doe 2020". Lead is the names
-// with what divides them from the years, tail what follows those.
-func (w *works) cited(names string, years []string, lead, tail string) (keys []string, matched bool) {
-	comma := strings.HasSuffix(strings.TrimRight(lead, " "), ",") || strings.HasSuffix(lead, "，")
-	if names == "" || !comma && calendar(names) {
-		return nil, false
+// surname returns the family name of a person, with its particles, and the name of
+// an organisation without what is added in brackets.
+func surname(name string) string {
+	if before, _, ok := strings.Cut(name, " ("); ok {
+		name = before
 	}
-	n := readNaming(names)
-	title := strings.Trim(names, `"“”'‘’*_ `)
-	quoted := title != names
-	for _, year := range years {
-		ids := w.find(n, year)
-		if ids == nil && (quoted || comma || len(n.names) == 1) {
-			ids = w.findTitle(strings.TrimRight(title, ","), year)
-		}
-		matched = matched || ids != nil
-		if ids == nil {
-			ids = []string{missing(names, year)}
-		}
-		keys = append(keys, ids...)
+	if organised(name) {
+		return name
 	}
-	if !matched && (quoted || !w.unmistakable(names, n, comma, tail)) {
-		return nil, false
+	if family, _, ok := strings.Cut(name, ","); ok {
+		return strings.TrimSpace(family)
 	}
-	return keys, matched
+	words := strings.Fields(name)
+	for len(words) > 1 && surplus(words[len(words)-1]) {
+		words = words[:len(words)-1]
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	first := len(words) - 1
+	for first > 0 && particle(words[first-1]) {
+		first--
+	}
+	if len(words) > 1 && capitalRun(name[strings.LastIndexByte(name, ' ')+1:]) > 0 {
+		first = 0 // Smith JA
+	}
+	return strings.Join(words[first:], " ")
 }
 
-// narrated is cited for names in the sentence with the years behind them in brackets.
-func (w *works) narrated(n naming, years []string, names string) (keys []string, matched bool) {
-	if calendar(names) {
-		return nil, false
-	}
-	for _, year := range years {
-		ids := w.find(n, year)
-		matched = matched || ids != nil
-		if ids == nil {
-			ids = []string{missing(names, year)}
-		}
-		keys = append(keys, ids...)
-	}
-	if !matched && !(surnames(names) && (n.etAl || len(n.names) > 0 && w.first[n.names[0]] && !strings.ContainsAny(n.names[0], " "))) {
-		return nil, false
-	}
-	return keys, matched
-}
-
-// missing is the key of a work that is not listed: the first name and the year.
-func missing(names, year string) string {
-	first := names
-	for _, and := range [...]string{",", " et al", " & ", " and ", "'s", "’s", "等"} {
-		first, _, _ = strings.Cut(first, and)
-	}
-	return strings.TrimSpace(first) + " " + year
-}
-
-// unmistakable reports whether names before a year in brackets can be nothing but
-// those of authors.
-func (w *works) unmistakable(names string, n naming, comma bool, tail string) bool {
-	if len(n.names) == 0 || !surnames(names) || tail != "" && !startsAny(tail, ",:; [") {
-		return false
-	}
-	switch {
-	case n.etAl:
+// organised reports whether a name is that of an organisation: it has small words or
+// one that only organisations are called.
+func organised(name string) bool {
+	words := strings.Fields(name)
+	if len(words) > 4 && !strings.ContainsAny(name, ".,") {
 		return true
-	case len(n.names) > 1:
-		return (strings.Contains(names, "&") || w.known[n.names[0]] || w.known[n.names[1]]) && n.names[0] != n.names[1]
 	}
-	return w.first[n.names[0]] || comma && strings.IndexByte(names, ' ') < 0 && !capitalised(names) && !placeName(n.names[0])
-}
-
-// capitalised reports whether a word is written in capitals: an acronym.
-func capitalised(s string) bool { return strings.ToUpper(s) == s }
-
-// surnames reports whether all of the names read like family names: few words, all
-// capitalised but the particles, none of a date or a thing.
-func surnames(names string) bool {
-	names = strings.NewReplacer(" & ", ",", " and ", ",", " et al.", "", " et al", "", "'s", "", "’s", "", "等人", "", "等", "").Replace(names)
-	for name := range strings.SplitSeq(names, ",") {
-		name = strings.TrimSpace(name)
-		if initials(name) == len(name) {
-			continue
-		}
-		if hanName(name) == len(name) {
-			continue
-		}
-		words := strings.Fields(name)
-		if familyWords(words) > 3 {
-			return false
-		}
-		for _, word := range words {
-			bare := strings.TrimSuffix(word, ".")
-			r, _ := utf8.DecodeRuneInString(bare)
-			if nameWord(bare) != len(bare) || !unicode.IsUpper(r) && !particle(bare) && !strings.HasPrefix(bare, "d'") || calendar(bare) || thing(foldName(bare)) {
-				return false
+	for i, w := range words {
+		w = strings.ToLower(strings.Trim(w, ",.()"))
+		switch w {
+		case "of", "for", "and", "&", "the", "on", "in", "für", "pour", "para":
+			if i > 0 || w == "the" {
+				return true
 			}
+		case "organization", "organisation", "institute", "institut", "institution", "agency", "ministry", "university", "universität", "council", "association", "center", "centre", "centers", "bank", "group", "commission", "committee", "foundation", "society", "department", "office", "bureau", "union", "nations", "federation", "administration", "authority", "company", "corporation", "inc", "ltd", "llc", "gmbh", "press", "news", "times", "post", "journal", "review", "magazine", "team", "project", "network", "initiative", "program", "programme", "service", "services", "laboratory", "labs", "research", "board", "fund", "forum", "college", "academy", "academies", "museum", "library", "court", "government", "parliament", "registry", "alliance", "consortium", "collaboration", "partnership", "survey", "economics", "health", "technologies", "systems", "software", "international", "global", "world", "national", "european":
+			return true
 		}
 	}
-	return true
-}
-
-// calendar reports whether the last word of s belongs to a date.
-func calendar(s string) bool {
-	last := foldName(s[strings.LastIndexByte(strings.TrimRight(s, " "), ' ')+1:])
-	switch last {
-	case "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
-		"jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec",
-		"spring", "summer", "autumn", "fall", "winter", "q1", "q2", "q3", "q4", "h1", "h2", "fy", "cy", "easter", "christmas",
-		"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "early", "mid", "late", "circa", "ca", "since", "until":
-		return true
-	}
 	return false
 }
 
-// thing reports whether a word names what has years but writes nothing.
-func thing(w string) bool {
-	switch w {
-	case "section", "figure", "fig", "table", "chapter", "part", "version", "appendix", "equation", "eq", "box", "act", "law", "bill", "article", "directive", "regulation", "treaty", "convention", "agreement", "protocol", "resolution", "constitution", "vol", "volume", "no", "issue", "edition", "phase", "class", "model", "series", "season", "episode", "year", "years", "day", "days", "total", "average", "estimate", "estimated", "projected", "forecast", "baseline", "target", "note", "updated", "accessed", "retrieved", "published", "founded", "born", "died", "released", "revised", "copyright", "patent", "windows", "office", "world", "cup", "olympics", "olympic", "games", "summit", "conference", "congress", "symposium", "workshop", "proceedings", "census", "agenda", "vision", "horizon", "election", "elections", "war", "battle", "crisis", "pandemic", "report", "survey", "study", "studies", "data", "dataset", "source", "sources", "see", "review", "trial", "trials", "experiment", "method", "methods", "results", "budget", "revenue", "sales", "million", "billion", "percent", "population", "usd", "eur", "gbp", "tour", "championship", "league", "festival", "award", "awards", "prize", "north", "south", "east", "west", "central", "northern", "southern", "eastern", "western", "university", "press", "journal", "company", "group", "inc", "ltd", "corp", "act's", "supplement", "ed", "eds", "the", "this", "these", "those", "a", "an", "i", "we", "it", "in", "on", "of", "from", "by", "as", "however", "although", "while", "when", "after", "before", "film", "movie", "album", "song", "novel", "book", "painting", "photo", "map", "release", "beta", "android", "ios", "python", "java", "excel", "ubuntu", "linux", "macos", "unicode", "iso", "iec", "ieee", "rfc":
+// surplus reports whether the last word of a name is no part of the family name.
+func surplus(w string) bool {
+	switch strings.Trim(w, ".,") {
+	case "Jr", "Sr", "II", "III", "IV":
 		return true
 	}
-	return false
+	return initials(w) == len(w)
 }
 
-// placeName reports whether a word names a place, an era or a publisher that years are
-// given with, and hardly a person.
-func placeName(w string) bool {
-	switch w {
-	case "paris", "london", "berlin", "vienna", "rome", "madrid", "brussels", "geneva", "zurich", "oxford", "cambridge", "boston", "chicago", "tokyo", "kyoto", "osaka", "beijing", "shanghai", "singapore", "sydney", "melbourne", "toronto", "montreal", "vancouver", "moscow", "kyiv", "warsaw", "prague", "budapest", "athens", "istanbul", "ankara", "cairo", "delhi", "mumbai", "seoul", "amsterdam", "copenhagen", "stockholm", "oslo", "helsinki", "dublin", "edinburgh", "glasgow", "manchester", "lisbon", "barcelona", "milan", "munich", "hamburg", "frankfurt", "cologne", "dresden", "leipzig", "seattle", "houston", "atlanta", "denver", "philadelphia", "detroit", "miami", "texas", "california", "florida", "ohio", "hawaii", "alaska", "quebec", "ontario",
-		"germany", "france", "italy", "spain", "portugal", "england", "scotland", "wales", "ireland", "britain", "europe", "asia", "africa", "america", "australia", "canada", "mexico", "brazil", "argentina", "chile", "peru", "china", "japan", "india", "korea", "taiwan", "vietnam", "thailand", "indonesia", "malaysia", "philippines", "pakistan", "bangladesh", "iran", "iraq", "syria", "israel", "egypt", "turkey", "greece", "russia", "ukraine", "poland", "hungary", "austria", "switzerland", "belgium", "netherlands", "denmark", "norway", "sweden", "finland", "iceland", "kenya", "nigeria", "ghana", "ethiopia", "antarctica",
-		"springer", "elsevier", "wiley", "routledge", "nature", "science", "cell", "lancet", "frontiers", "arxiv", "reuters", "bloomberg", "forbes", "wikipedia", "google", "microsoft", "apple", "amazon", "facebook", "meta", "twitter", "openai", "nvidia", "intel", "tesla", "netflix", "youtube", "statista", "gartner", "deloitte", "mckinsey", "brexit", "renaissance", "covid":
-		return true
+// foldName returns a name as it is compared: lower-case letters and digits without
+// diacritics, one space between words.
+func foldName(s string) string {
+	var b strings.Builder
+	b.Grow(len(s))
+	space := false
+	for _, r := range decomposed(s) {
+		switch {
+		case unicode.IsLetter(r) || unicode.IsDigit(r):
+			if space && b.Len() > 0 {
+				b.WriteByte(' ')
+			}
+			space = false
+			writeFolded(&b, unicode.ToLower(r))
+		case unicode.Is(unicode.Mn, r) || strings.ContainsRune(".'’ʼ", r):
+		default:
+			space = true
+		}
 	}
-	return false
+	return b.String()
+}
+
+func decomposed(s string) string {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return norm.NFD.String(s)
+		}
+	}
+	return s
+}
+
+// writeFolded writes letters that do not decompose as those they are replaced by.
+func writeFolded(b *strings.Builder, r rune) {
+	switch r {
+	case 'ø':
+		b.WriteByte('o')
+	case 'ł':
+		b.WriteByte('l')
+	case 'đ', 'ð':
+		b.WriteByte('d')
+	case 'ı':
+		b.WriteByte('i')
+	case 'ß':
+		b.WriteString("ss")
+	case 'æ':
+		b.WriteString("ae")
+	case 'œ':
+		b.WriteString("oe")
+	default:
+		b.WriteRune(r)
+	}
 }

@@ -242,18 +242,6 @@ func (c *composer) word(s string, from citestone.Span) {
 	}
 }
 
-// addressEnd returns the length of the web address that s begins with, or 0.
-func addressEnd(s string) int {
-	s = s[:min(len(s), maxURL)]
-	if !strings.HasPrefix(s, "https://") && !strings.HasPrefix(s, "http://") {
-		return 0
-	}
-	if i := strings.IndexAny(s, "<>\"[]{}"); i >= 0 {
-		s = s[:i]
-	}
-	return len(strings.TrimRight(s, ".,;:!?*_')"))
-}
-
 // special reports whether Markdown could take the byte at i for markup.
 func (c *composer) special(s string, i int) bool {
 	prev, next := c.last, byte(' ')
@@ -321,49 +309,6 @@ func (c *composer) markup(s string, from citestone.Span) {
 	c.add(s, from)
 }
 
-// openLink begins the text of a link, if the address leads out of the document. It is
-// one if text follows.
-func (c *composer) openLink(address string, from citestone.Span) {
-	if c.link || c.code || c.plain {
-		return
-	}
-	if c.url = destination(address); c.url != "" {
-		c.link, c.opener, c.from = true, "[", from
-	}
-}
-
-// closeLink ends the text of a link.
-func (c *composer) closeLink(from citestone.Span) {
-	if !c.link {
-		return
-	}
-	c.link = false
-	if c.opener != "" {
-		c.opener = ""
-		return
-	}
-	c.add("]("+c.url+")", from)
-}
-
-// openCode begins a code span.
-func (c *composer) openCode(from citestone.Span) {
-	if !c.code && c.opener == "" && !c.plain {
-		c.code, c.opener, c.from = true, "`", from
-	}
-}
-
-func (c *composer) closeCode(from citestone.Span) {
-	if !c.code {
-		return
-	}
-	c.code = false
-	if c.opener != "" {
-		c.opener = ""
-		return
-	}
-	c.add("`", from)
-}
-
 // span writes a code span. A backtick in it is written as an apostrophe.
 func (c *composer) span(s string, from citestone.Span) {
 	c.openCode(from)
@@ -400,87 +345,9 @@ func (c *composer) block(s string, from citestone.Span) {
 // The rows of a table are written cell by cell. What is in cells beyond the first row's
 // goes to the last, for Markdown would drop it.
 
-// cell begins a cell.
-func (c *composer) cell(at int) {
-	here := citestone.Span{Start: at, End: at}
-	c.closeLink(here)
-	c.closeCode(here)
-	switch {
-	case c.cells == 0 && c.columns == 0:
-		c.separate(here)
-	case c.cells == 0:
-		c.add("\n", here)
-		c.indent(here)
-	case c.cells == c.columns:
-		c.space, c.at = ' ', here
-		return
-	}
-	mark := "| "
-	if c.cells > 0 {
-		mark = " | "
-	}
-	c.add(mark, here)
-	c.cells++
-	c.prefix, c.open, c.flat, c.space, c.fresh = "", true, true, 0, true
-}
-
-// row ends a row. Below the first stands the line that makes it a table.
-func (c *composer) row(at int) {
-	if c.cells == 0 {
-		return
-	}
-	here := citestone.Span{Start: at, End: at}
-	columns, cells := c.columns, c.cells
-	c.end()
-	c.add(" |", here)
-	if columns == 0 {
-		columns = cells
-		c.add("\n", here)
-		c.indent(here)
-		c.add("|"+strings.Repeat(" --- |", cells), here)
-	}
-	c.columns = columns
-}
-
 // indent writes what a line that is not the first of its block begins with.
 func (c *composer) indent(here citestone.Span) {
 	for _, n := range c.nested {
 		c.add(n.rest, here)
 	}
-}
-
-// destination writes an address as the destination of a link, or returns "" for what
-// leads nowhere outside of the document.
-func destination(url string) string {
-	url = strings.TrimSpace(url)
-	if strings.HasPrefix(url, "//") {
-		url = "https:" + url
-	}
-	if len(url) > maxURL || !strings.HasPrefix(url, "http://") && !strings.HasPrefix(url, "https://") {
-		return ""
-	}
-	url = strings.NewReplacer(" ", "%20", "<", "%3C", ">", "%3E", `\`, "%5C", "\n", "", "\r", "", "\t", "", "`", "%60", "|", "%7C").Replace(url)
-	if !balanced(url) {
-		url = strings.NewReplacer("(", "%28", ")", "%29").Replace(url)
-	}
-	return url
-}
-
-// maxURL bounds an address in bytes; longer ones hold data.
-const maxURL = 2000
-
-// balanced reports whether each parenthesis of s has its other one.
-func balanced(s string) bool {
-	depth := 0
-	for _, r := range s {
-		switch r {
-		case '(':
-			depth++
-		case ')':
-			if depth--; depth < 0 {
-				return false
-			}
-		}
-	}
-	return depth == 0
 }
