@@ -1,9 +1,3 @@
-// Package document reads cited documents: their blocks and sentences, the markers
-// in them and the references these resolve to, all as byte ranges of the stored
-// text. It parses Markdown and plain text; package reader brings other formats into one of
-// these.
-//
-// Everything here is pure: no files, clock or globals.
 package document
 
 import (
@@ -53,19 +47,14 @@ type Meta struct {
 
 // Parse reads the stored text of the document called name, which says whether it is
 // plain text (PlainText) or Markdown. Parse never fails.
-func Parse(name, stored string) *Document { return parse(name, stored, nil) }
+func Parse(name, stored string) *Document { return parse(name, stored, false, nil) }
 
 // ParseCited is Parse for a document that others wrote in their own way of citing:
 // the addresses that its markers link to say what they cite, and if it cites in no
 // other way, its links are markers.
 // Listed are references that a file of their own lists.
 func ParseCited(name, stored string, listed ...Reference) *Document {
-	return parse(name, stored, &foreign{listed: listed})
-}
-
-// foreign is what is known of a document that others wrote.
-type foreign struct {
-	listed []Reference // in a file of their own
+	return parse(name, stored, true, listed)
 }
 
 // PlainText reports whether a file of that name is read as text without markup. That
@@ -78,37 +67,56 @@ func PlainText(name string) bool {
 	return false
 }
 
-func parse(name, stored string, f *foreign) *Document {
+// parse reads a document in passes, each of which needs what those before it found. Cited
+// says that others wrote it.
+func parse(name, stored string, cited bool, listed []Reference) *Document {
 	d := &Document{Name: name, Source: stored}
-	s := surveyOf(stored, f != nil)
+	s := surveyOf(stored, cited) // whether "[1]" or "¹" cites depends on what the end lists
 	holes := newHoleReader(stored, s)
-	if f != nil {
-		f.listed = append(f.listed[:len(f.listed):len(f.listed)], frontMatterReferences(stored)...)
-		holes.keys = newKeyReader(stored, f.listed, holes.listed)
+	if cited {
+		listed = slices.Concat(listed, frontMatterReferences(stored))
+		holes.keys = newKeyReader(stored, listed, holes.listed)
 	}
-	if PlainText(name) {
+	d.blocks(holes)
+	d.sections(s)    // reference lists are known by their headings
+	d.definedLinks() // "[text][1]" cites if its definition may be a reference
+	d.references()   // from the blocks of the lists
+	d.notes()        // which are references too, under labels of their own
+	d.scopes()       // once all entries are there, lists that begin anew are told apart
+	if cited {
+		d.settle(holes.keys, listed)
+	} else {
+		d.unlink()
+	}
+	d.sentences() // last: markers are left out of their plain text
+	return d
+}
+
+// blocks parses the blocks and the markers with a form of their own, in order.
+func (d *Document) blocks(holes holeReader) {
+	if PlainText(d.Name) {
 		d.plain(holes)
 	} else {
-		d.Meta, _ = ParseFrontMatter(stored) // package reader reports the error
+		d.Meta, _ = ParseFrontMatter(d.Source) // package reader reports the error
 		d.markdown(holes)
 	}
 	slices.SortStableFunc(d.Blocks, func(a, b Block) int { return cmp.Compare(a.Start, b.Start) })
 	slices.SortStableFunc(d.Markers, func(a, b Marker) int { return cmp.Compare(a.Start, b.Start) })
-	d.sections(s)
-	d.definedLinks()
-	d.references()
-	d.notes()
-	d.scopes()
-	if f != nil {
-		d.keyed(holes.keys, f.listed)
-		d.authorYears(f.listed)
-		d.addresses()
-		d.References = append(d.References, f.listed...)
-	} else {
-		for i := range d.Markers {
-			d.Markers[i].URL = ""
-		}
+}
+
+// settle decides how a stranger's document cites. Keys come first; names and years are
+// markers only where they fit the list better than what was found so far, and addresses
+// only where there is nothing else.
+func (d *Document) settle(keys *keyReader, listed []Reference) {
+	d.keyed(keys, listed)
+	d.authorYears(listed)
+	d.addresses()
+	d.References = append(d.References, listed...)
+}
+
+// unlink forgets the addresses that our own markers link to: their entries have the same.
+func (d *Document) unlink() {
+	for i := range d.Markers {
+		d.Markers[i].URL = ""
 	}
-	d.sentences()
-	return d
 }

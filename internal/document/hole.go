@@ -116,39 +116,6 @@ func (r *holeReader) template(i int) (hole, bool) {
 	return hole{Span: citestone.Span{Start: i, End: end}}, true
 }
 
-// marker reads a marker. The brackets of links and footnotes are none; ones right
-// behind a word, as in array[1], only if the document lists references.
-func (r *holeReader) marker(i int) (hole, bool) {
-	n := text.Marker(r.source[i:])
-	if n == 0 || escaped(r.source, i) || strings.HasPrefix(r.source[i+n:], "(") {
-		return hole{}, false
-	}
-	h := hole{Span: citestone.Span{Start: i, End: i + n}, style: NumericStyle}
-	if r.linked[r.source[i:i+n]] && ofLink(r.source, h.Span) {
-		return hole{}, false
-	}
-	body := r.source[i+1 : i+n-1]
-	if list, ok := strings.CutPrefix(body, "cite:"); ok {
-		h.style, h.keys = CiteStyle, citeKeys(list)
-		return h, h.keys != nil
-	}
-	if !r.listed && indexed(r.source, i, r.previous) {
-		return hole{}, false
-	}
-	h.keys = numericKeys(body)
-	return h, h.keys != nil && !(r.cited && r.calculated(h))
-}
-
-// indexed reports whether what ends at i can be indexed, as in array[1], f(x)[1]
-// and array[1][2], where previous is the end of the last marker.
-func indexed(source string, i, previous int) bool {
-	if i == 0 || i == previous {
-		return false
-	}
-	c := source[i-1]
-	return c == ')' || c == ']' || c < 0x80 && wordByte(c)
-}
-
 // escaped reports whether an odd number of backslashes stands before i.
 func escaped(source string, i int) bool {
 	n := 0
@@ -162,38 +129,12 @@ func wordByte(c byte) bool {
 	return c == '_' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9' || c >= 0x80
 }
 
-// linkedKeys returns the brackets [n] that name the target of a reference link, as
-// in [text][n].
-func linkedKeys(source string) map[string]bool {
-	keys := map[string]bool{}
-	for i := 0; ; {
-		k := strings.Index(source[i:], "][")
-		if k < 0 {
-			return keys
-		}
-		i += k + 1
-		span := citestone.Span{Start: i, End: i + text.Marker(source[i:])}
-		if span.Start < span.End && afterText(source, i) {
-			keys[source[span.Start:span.End]] = true
-		}
-	}
-}
-
 // afterText reports whether the bracket that closes right before i holds text, not
 // a marker.
 func afterText(source string, i int) bool {
 	from := max(0, i-maxLinkText)
 	open := strings.LastIndexByte(source[from:i], '[')
 	return open >= 0 && text.Marker(source[from+open:]) == 0
-}
-
-// ofLink reports whether the bracket [n] at span belongs to a reference link or to
-// the definition of its target.
-func ofLink(source string, span citestone.Span) bool {
-	if strings.HasPrefix(source[span.End:], ":") {
-		return true
-	}
-	return span.Start > 0 && source[span.Start-1] == ']' && afterText(source, span.Start)
 }
 
 // listsNumbers reports whether the source has a numbered list of references: lines
