@@ -216,9 +216,10 @@ func (w *ways) attached(s string, i int) bool {
 }
 
 // numbered reports whether a text in brackets is of numbers of references and what may
-// stand between them, in a document that cites so. What parses is none: it is a marker.
+// stand between them, in a document that cites so. What parses was
+// left alone for what it is, a vector or an interval, and no marker has a number below 0.
 func (w *ways) numbered(body string) bool {
-	if w.numbers == nil || !strings.ContainsAny(body, ",-–;") || strings.Trim(body, "0123456789,;-– ") != "" {
+	if w.numbers == nil || !strings.ContainsAny(body, ",-–;") || strings.Trim(body, "0123456789,;-– ") != "" || strings.HasPrefix(body, "-") || listed(body) {
 		return false
 	}
 	n := 0
@@ -228,6 +229,22 @@ func (w *ways) numbered(body string) bool {
 		}
 	}
 	return n > 0
+}
+
+// listed reports whether a text is a list of numbers that are in order.
+func listed(body string) bool {
+	for part := range strings.SplitSeq(strings.ReplaceAll(body, "–", "-"), ",") {
+		from, to, ranged := strings.Cut(strings.TrimSpace(part), "-")
+		first, ok := atoi(from)
+		if ranged && ok {
+			last, number := atoi(to)
+			ok = number && last >= first
+		}
+		if !ok {
+			return false
+		}
+	}
+	return true
 }
 
 // placeholder reports whether a text in brackets says that a citation is to be put there.

@@ -48,11 +48,11 @@ func (n *needs) citation(i int) bool {
 	hard := len(numbers) > 0 || len(text.Quotations(plain)) > 0
 	tokens := text.Words(plain)
 	switch {
-	case introduces(s), n.heading(s):
+	case introduces(s), n.heading(s), n.layout(s), n.formula(s):
 		return false
 	case !sentence(plain) && (len(numbers) == 0 || length(plain, tokens) < minFragment):
 		return false
-	case ofAuthors(plain, tokens):
+	case citesLaw(plain), n.before(i), ofAuthors(plain, tokens), ofPart(tokens), len(numbers) == 0 && demands(plain, tokens):
 		return false
 	case !hard && (length(plain, tokens) < minSentence || lower(plain) || advises(plain) || unknowing(tokens) || n.follows(i, tokens)):
 		return false
@@ -147,6 +147,64 @@ func (n *needs) heading(s document.Sentence) bool {
 	return false
 }
 
+// layout reports whether a sentence is no prose but columns set with spaces, or a line
+// of a diagram.
+func (n *needs) layout(s document.Sentence) bool {
+	for line := range strings.Lines(n.d.Source[s.Start:s.End]) {
+		if line = strings.TrimSpace(line); strings.Contains(line, "    ") || strings.Contains(line, "\t") || strings.Contains(line, "--> ") {
+			return true
+		}
+	}
+	return false
+}
+
+// formula reports whether a sentence is one of mathematics: it holds a formula, and
+// neither a number nor a quotation outside of it.
+func (n *needs) formula(s document.Sentence) bool {
+	source := n.d.Source[s.Start:s.End]
+	words := withoutMath(source)
+	return len(words) < len(source) && len(numbers(words)) == 0 && len(text.Quotations(words)) == 0
+}
+
+// withoutMath returns s without what stands between dollar signs that enclose a
+// formula: no space stands behind the first and before the last, and no digit behind it.
+func withoutMath(s string) string {
+	var b strings.Builder
+	for {
+		before, rest, ok := strings.Cut(s, "$")
+		end := strings.IndexByte(rest, '$')
+		if !ok || end <= 0 || rest[0] == ' ' || rest[end-1] == ' ' || end+1 < len(rest) && rest[end+1] >= '0' && rest[end+1] <= '9' {
+			b.WriteString(s)
+			return b.String()
+		}
+		b.WriteString(before)
+		s = rest[end+1:]
+	}
+}
+
+// before reports whether the sentence behind sentence i, in the same paragraph, is the
+// citation of a case, as lawyers write it.
+func (n *needs) before(i int) bool {
+	list := n.d.Sentences
+	return i+1 < len(list) && list[i+1].Block == list[i].Block && citesLaw(list[i+1].Plain.Text)
+}
+
+// citesLaw reports whether a sentence cites as lawyers do, within the text: a case with
+// its year, "Katz v. United States, 389 U.S. 347 (1967)", or again "Id. at 352".
+func citesLaw(plain string) bool {
+	plain = strings.TrimLeft(plain, "*_ ")
+	if strings.HasPrefix(plain, "Id. ") || strings.HasPrefix(plain, "Id.,") || strings.HasPrefix(plain, "Ibid.") {
+		return true
+	}
+	_, rest, ok := strings.Cut(plain, " v. ")
+	open := strings.IndexByte(rest, '(')
+	shut := strings.IndexByte(rest, ')')
+	if !ok || open < 0 || shut < open+5 {
+		return false
+	}
+	return strings.Trim(rest[shut-4:shut], "0123456789") == "" && strings.ContainsAny(rest[:open], "0123456789")
+}
+
 // maxHeading bounds a heading in bytes.
 const maxHeading = 150
 
@@ -200,15 +258,89 @@ func ofAuthors(plain string, tokens []text.Token) bool {
 		next = tokens[i+1].Norm
 	}
 	switch word {
-	case "i", "we", "our", "my", "let", "i'm", "i'll", "we'll", "let's", "i've", "we've":
+	case "i", "we", "our", "my", "let", "i'm", "i'll", "we'll", "let's", "i've", "we've", "thanks":
 		return true
-	case "this", "the":
-		switch next {
-		case "report", "paper", "article", "review", "section", "document", "guide", "chapter", "thesis", "essay", "survey", "analysis", "synthesis", "overview", "summary":
-			return word == "this" || next == "report" || next == "paper"
+	case "below", "above", "following":
+		return next == "is" || next == "are"
+	case "the":
+		return next == "report" || next == "paper"
+	case "this":
+		return slices.ContainsFunc(tokens[i:min(len(tokens), i+4)], func(t text.Token) bool { return itself(t.Norm) })
+	}
+	return announces(plain, tokens)
+}
+
+// itself reports the words for a text that may speak of itself.
+func itself(word string) bool {
+	switch word {
+	case "report", "paper", "article", "review", "section", "document", "guide", "chapter", "thesis", "essay", "survey", "analysis", "synthesis", "overview", "summary":
+		return true
+	}
+	return false
+}
+
+// announces reports whether a sentence says, behind a phrase that leads up to it, what
+// its authors do: "Building on this, we propose", "To that end, I'll compare".
+func announces(plain string, tokens []text.Token) bool {
+	if len(text.Quotations(plain)) > 0 {
+		return false // another may speak
+	}
+	if strings.Contains(plain, "我需要") || strings.Contains(plain, "我将") {
+		return true
+	}
+	for i, t := range tokens {
+		switch t.Norm {
+		case "i'll", "i'd", "i'm", "i've", "we'll":
+			return true
+		case "this":
+			if i+1 < len(tokens) && slices.Contains([]string{"paper", "report", "article", "review", "survey"}, tokens[i+1].Norm) {
+				return true
+			}
+		case "we", "i":
+			if i+1 < len(tokens) && authorial(tokens[i+1].Norm) {
+				return true
+			}
 		}
 	}
 	return false
+}
+
+// authorial reports the verbs that say what authors do in their text.
+func authorial(verb string) bool {
+	switch verb {
+	case "propose", "present", "introduce", "demonstrate", "show", "argue", "describe", "develop", "evaluate", "examine", "investigate", "study", "analyze", "analyse", "compare", "discuss", "explore",
+		"find", "aim", "use", "focus", "conclude", "report", "review", "assume", "define", "will", "can", "now", "also", "further", "then":
+		return true
+	}
+	return false
+}
+
+// ofPart reports whether a sentence says what a table, figure or section of the
+// document itself holds.
+func ofPart(tokens []text.Token) bool {
+	word, i := first(tokens)
+	switch word {
+	case "table", "figure", "fig", "section", "chapter", "appendix", "algorithm", "listing", "equation", "eq":
+	default:
+		return false
+	}
+	for _, t := range tokens[i+1 : min(len(tokens), i+4)] {
+		switch t.Norm {
+		case "shows", "show", "lists", "list", "gives", "give", "summarizes", "summarises", "presents", "present", "reports", "compares", "illustrates", "describes", "depicts", "contains", "provides", "details":
+			return true
+		}
+	}
+	return false
+}
+
+// demands reports whether a sentence without numbers says what to do or what is meant
+// to be done, whatever it quotes.
+func demands(plain string, tokens []text.Token) bool {
+	if word, _ := first(tokens); imperative(word) {
+		return true
+	}
+	label, rest, ok := strings.Cut(plain, ":")
+	return ok && len(label) < maxTerm && strings.HasPrefix(strings.TrimLeft(rest, " *_"), "To ") || strings.Contains(plain, "例如：")
 }
 
 // advises reports whether a sentence tells what to do, or what ought to be.
@@ -224,7 +356,7 @@ func advises(plain string) bool {
 	}
 	for _, t := range tokens {
 		switch t.Norm {
-		case "should", "must", "ought", "recommend", "recommended", "recommendation", "recommendations", "you", "your", "needs":
+		case "should", "must", "ought", "recommend", "recommended", "recommendation", "recommendations", "you", "your", "you'd", "you'll", "you're", "you've", "needs":
 			return true
 		}
 	}
@@ -253,7 +385,7 @@ func unknowing(tokens []text.Token) bool {
 func imperative(word string) bool {
 	switch word {
 	case "add", "adopt", "aim", "allocate", "allow", "analyze", "apply", "ask", "assess", "assign", "assume", "avoid", "begin", "build", "calculate", "capture", "check", "choose", "collect", "combine", "compare",
-		"compute", "conduct", "configure", "consider", "consult", "convert", "create", "decide", "define", "deploy", "derive", "describe", "design", "detect", "determine", "develop", "discuss", "document",
+		"compute", "conduct", "configure", "consider", "consult", "contact", "convert", "create", "decide", "define", "deploy", "derive", "describe", "design", "detect", "determine", "develop", "discuss", "document",
 		"don't", "do", "eat", "emphasize", "employ", "enable", "encourage", "enforce", "engage", "ensure", "establish", "estimate", "evaluate", "examine", "expand", "expect", "explain", "explore", "extract", "favor",
 		"fine-tune", "focus", "follow", "foster", "generate", "get", "give", "identify", "implement", "improve", "include", "incorporate", "increase", "infer", "inform", "install", "integrate", "introduce", "invest",
 		"investigate", "keep", "learn", "leverage", "limit", "look", "maintain", "make", "map", "measure", "mitigate", "monitor", "normalize", "note", "obtain", "offer", "optimize", "perform", "pick", "plan", "predict", "prefer",

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/document"
@@ -29,14 +30,52 @@ func orphans(in *Input) []citestone.Finding {
 	for _, r := range in.Document.References {
 		cited[r.Span] = cited[r.Span] || named[r.ID]
 	}
+	notes := in.noteWords(named)
 	var out []citestone.Finding
 	for _, r := range in.Document.References {
-		if !cited[r.Span] && !r.External && !in.Document.Mentions(r.ID) {
+		if !cited[r.Span] && !r.External && !in.Document.Mentions(r.ID) && !inNotes(in.Document, r, notes) {
 			cited[r.Span] = true
 			out = append(out, finding(r.Span, r.ID, naming(r)+" is never cited", "cite it where it is used, or remove it"))
 		}
 	}
 	return out
+}
+
+// noteWords returns the words of the footnotes that are cited, nil where none is. A
+// bibliography may stand beside such notes: what they name is cited.
+func (in *Input) noteWords(named map[string]bool) map[string]bool {
+	if !in.cites(document.FootnoteStyle, document.NoteStyle, document.SuperscriptStyle, document.FlattenedStyle) {
+		return nil
+	}
+	words := map[string]bool{}
+	for _, r := range in.Document.References {
+		if named[r.ID] {
+			for w := range strings.FieldsFuncSeq(r.Text, func(c rune) bool { return !unicode.IsLetter(c) && c != '-' }) {
+				words[w] = true
+			}
+		}
+	}
+	return words
+}
+
+// inNotes reports whether the notes name the first author of an entry that no marker
+// can name itself.
+func inNotes(d *document.Document, r document.Reference, notes map[string]bool) bool {
+	if notes == nil || len(r.Authors) == 0 || isWritten(d, r) {
+		return false
+	}
+	surname, _, inverted := strings.Cut(r.Authors[0], ",")
+	if !inverted {
+		surname = surname[strings.LastIndexByte(surname, ' ')+1:]
+	}
+	return notes[surname[strings.LastIndexByte(surname, ' ')+1:]]
+}
+
+// isWritten reports whether an entry has its number or name in front, so that a marker
+// can name it.
+func isWritten(d *document.Document, r document.Reference) bool {
+	line := d.Source[strings.LastIndexByte(d.Source[:r.Start], '\n')+1 : r.End]
+	return strings.HasPrefix(strings.TrimLeft(line, " \t>-*+[^("), cmp.Or(r.Label, r.ID))
 }
 
 // duplicates finds references to a work that an earlier reference is to.

@@ -34,6 +34,7 @@ func TestMalformed(t *testing.T) {
 		{"broken numbers", "It is so [1] and so [1,] or [,2] and [1-] so [3-1]. It is [2.", []string{"[1,]", "[,2]", "[1-]", "[3-1]", "[2"}},
 		{"no bracket at the end of a line", "It is so [1] and so [2\n\nMore text.", []string{"[2"}},
 		{"intervals, arrays and results", "For x in [0, 1) and f[i] as in [1], it won [10-3]. See [a, b], [1.5, 2] and [0, 1.", nil},
+		{"vectors and indices", "It is so [1]. The norm of v[2, 3] and of the vector [1, 2, 3] is known, as is that of a[-1].", nil},
 		{"over two lines", "It is so [1]. It is so [1,\n2] too.", nil},
 		{"placeholders", "It is so [1]. It is [citation needed]. It is [?]. It is [TODO: cite] so.", []string{"[citation needed]", "[?]", "[TODO: cite]"}},
 		{"placeholders that may be something else", "It is so [1]. The form is cp [source] [ref] file. Write [N] or “[citation needed]”. He [?] it.", nil},
@@ -136,11 +137,43 @@ func TestUncitedInAStrangersDocument(t *testing.T) {
 		{"of the authors", "We propose a new collector for Go. In our measurements it was 40 percent faster. This paper describes three collectors of 2015.", nil},
 		{"restated", "Pauses fell to 10 milliseconds [1].\n\n## Conclusion\n\nPauses of the collector fell to 10 milliseconds. Modern collectors seldom stop the whole program.", nil},
 		{"new in a conclusion", "Pauses fell to 10 milliseconds [1].\n\n## Conclusion\n\nHeaps of the collector grew by 77 percent.", []string{"Heaps of the collector grew by 77 percent."}},
+		{"of the authors, behind a phrase", "Building on these results, we propose a new collector. This systematic review covers 40 collectors. To that end, I'll compare three of them.", nil},
+		{"of others, who are quoted", "The team of 2015 says that \"we propose a new collector\".", []string{"The team of 2015 says that \"we propose a new collector\"."}},
+		{"of the document's parts", "Table 3 lists the pauses of the collectors in 2015. Figure 2 shows the heaps of 40 programs.", nil},
+		{"formulas", "For all $t \\in [0,1]$ the map of the heap is continuous.", nil},
+		{"a fact with a formula", "The map $f(x)$ was found in 1994 by the team.", []string{"The map $f(x)$ was found in 1994 by the team."}},
+		{"prices are no formulas", "The team of the collector paid $5 and got $7 back.", []string{"The team of the collector paid $5 and got $7 back."}},
+		{"columns and diagrams", "Network Working Group           A. Author, March 2015\n\nA -- Yes --> B[Fix the vibration and the filters first in 2015]\n", nil},
+		{"cases of law", "The Constitution protects \"people, not places.\" Lee v. Ray, 389 U.S. 347, 351 (1967). Id. at 352.", nil},
+		{"advice with a quotation", "Make the programs \"easy to track\" for every team.", nil},
+		{"offers", "If you'd like it so, another list of collectors comes next.", nil},
+		{"plans", "- **Goal**: To review the collectors of all programs.\n", nil},
 		{"Chinese", "我们采用了三种方法。\n\n该系统在2015年的市场占有率为百分之五十。", []string{"该系统在2015年的市场占有率为百分之五十。"}},
 	} {
 		if diff := cmp.Diff(tt.want, of("uncited-claim", "p.md", tt.body+"\n\nAll is cited here [1][2][3]."+references)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
 		}
+	}
+}
+
+// Links are there for many reasons: one finding where most sentences have none.
+func TestFewLinks(t *testing.T) {
+	const linked = "The tool reads [three formats](https://a.example/1) and [two more](https://a.example/2).\n\n"
+	const bare = "The collector was concurrent in 2015.\n\nIts pauses fell to 10 milliseconds in 2016.\n\n"
+	if got := of("uncited-claim", "p.md", linked+bare); len(got) != 1 {
+		t.Errorf("%q, want one finding", got)
+	}
+	cited := strings.Repeat("Heaps grew in 2017 (https://a.example/3).\n\n", 3)
+	if got := of("uncited-claim", "p.md", linked+cited+bare); len(got) != 2 {
+		t.Errorf("%q, want a finding for each sentence: the document cites by links", got)
+	}
+}
+
+// A bibliography may stand beside the notes that cite its works.
+func TestBibliographyBesideNotes(t *testing.T) {
+	const body = "Print spread after 1450.[^1]\n\n[^1]: Elizabeth Lee, *The Press* (London, 1979), 45.\n\n## Bibliography\n\nLee, Elizabeth. *The Press*. London, 1979.\n\nRay, Adrian. *The Book*. Chicago, 1998.\n"
+	if diff := cmp.Diff([]string{"Ray, Adrian. *The Book*. Chicago, 1998."}, of("orphan-reference", "p.md", body)); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
 	}
 }
 

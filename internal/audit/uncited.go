@@ -45,10 +45,15 @@ func (in *Input) strangersUncited() []citestone.Finding {
 	broken, needs := malformed(in), newNeeds(d)
 	var out []citestone.Finding
 	facts, last := 0, -2 // of the finding that the sentence before belongs to
+	all, linked := 0, 0  // sentences without a citation, and with one
 	for i, s := range d.Sentences {
+		if len(s.Markers) > 0 {
+			linked++
+		}
 		if !needs.citation(i) || holds(s.Span, broken) {
 			continue
 		}
+		all++
 		if len(d.Markers) == 0 {
 			f := finding(s.Span, "", "the document has no citation markers that this reads; this is its first factual sentence", "cite sources as [1], [^1] or (Author, year)")
 			return []citestone.Finding{f}
@@ -64,7 +69,24 @@ func (in *Input) strangersUncited() []citestone.Finding {
 		}
 		last = i
 	}
+	if all > 1 && all >= linked && onlyLinks(d) {
+		f := finding(d.Sentences[firstOf(d, out)].Span, "", fmt.Sprintf("the only citations of the document are links, and %d sentences that state facts have none; this is the first", all),
+			"cite sources as [1], [^1] or (Author, year), or put a link behind each fact")
+		return []citestone.Finding{f}
+	}
 	return out
+}
+
+// onlyLinks reports whether all markers of a document are plain links, which may well
+// be there for other reasons.
+func onlyLinks(d *document.Document) bool {
+	return !slices.ContainsFunc(d.Markers, func(m document.Marker) bool { return m.Style != document.AddressStyle })
+}
+
+// firstOf returns the index of the sentence at which the first finding begins.
+func firstOf(d *document.Document, findings []citestone.Finding) int {
+	i, _ := slices.BinarySearchFunc(d.Sentences, findings[0].Start, func(s document.Sentence, at int) int { return s.Start - at })
+	return i
 }
 
 // coveredBlocks returns the blocks whose sentences the marker of another sentence covers:

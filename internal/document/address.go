@@ -17,7 +17,7 @@ const (
 // addresses makes markers of the web addresses in the text, if the document cites
 // in no other way. They stay in the plain text: a link's text is a part of it.
 func (d *Document) addresses() {
-	if len(d.Markers) > 0 || len(d.References) > 0 {
+	if len(d.Markers) > 0 {
 		return
 	}
 	var found []Marker
@@ -28,9 +28,34 @@ func (d *Document) addresses() {
 	}
 	found = append(found, d.links...)
 	slices.SortStableFunc(found, func(a, b Marker) int { return a.Start - b.Start })
-	if len(found) >= minAddresses {
+	if len(found) >= minAddresses && d.entriesOf(found) {
 		d.Markers = found
 	}
+}
+
+// entriesOf gives addresses that entries of the lists have too the keys of these. It
+// reports whether there is one, or no list: else the links lead to other things.
+func (d *Document) entriesOf(found []Marker) bool {
+	ids := map[string]string{}
+	for _, r := range d.References {
+		if r.URL != "" && ids[bareAddress(r.URL)] == "" {
+			ids[bareAddress(r.URL)] = r.ID
+		}
+	}
+	listed := false
+	for i := range found {
+		if id := ids[bareAddress(found[i].URL)]; id != "" {
+			found[i].Keys, listed = []string{id}, true
+		}
+	}
+	return listed || len(d.References) == 0
+}
+
+// bareAddress returns an address without what does not tell pages apart.
+func bareAddress(url string) string {
+	url, _, _ = strings.Cut(url, "#")
+	url, _, _ = strings.Cut(url, "?utm_")
+	return strings.TrimRight(url[strings.Index(url, "://")+len("://"):], "/")
 }
 
 // addressesIn appends the addresses in a block that are not in code or in a tag.

@@ -141,7 +141,7 @@ func readNaming(s string) naming {
 		s = strings.TrimSpace(s[:open]) // World Health Organization [WHO]
 	}
 	n.whole = strings.TrimPrefix(foldName(strings.ReplaceAll(s, " & ", " and ")), "the ")
-	for _, and := range [...]string{" & ", " and ", " und ", " et ", " y ", "、", "，", ";", "和", "与"} {
+	for _, and := range [...]string{" & ", " and ", " und ", " et ", " y ", "、", "，", ";", "/", "和", "与"} {
 		s = strings.ReplaceAll(s, and, ",")
 	}
 	for name := range strings.SplitSeq(s, ",") {

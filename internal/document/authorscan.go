@@ -278,7 +278,7 @@ func nameFollows(s string) bool { return nameWord(strings.TrimLeft(s, " ")) > 0 
 // introduces reports whether a capitalised word stands before names, not among them.
 func introduces(w string) bool {
 	switch w {
-	case "See", "Cf", "E.g", "Also", "Source", "Sources", "Adapted", "Based", "From", "After", "In", "As", "The", "By", "But", "And", "While", "When", "Where", "Although", "Though", "If", "With", "Since", "Because", "Both", "Here", "Per", "Following", "Unlike", "Like", "Using", "Then", "Thus", "To", "At", "On", "Reviewed", "Compare", "Data", "For", "Figure", "Table", "参见", "见", "详见":
+	case "See", "Cf", "E.g", "Also", "Source", "Sources", "Adapted", "Based", "From", "After", "In", "As", "The", "By", "But", "And", "While", "When", "Where", "Although", "Though", "If", "With", "Since", "Because", "Both", "Here", "Per", "Following", "Unlike", "Like", "Using", "Then", "Thus", "To", "At", "On", "Reviewed", "Compare", "Nach", "Laut", "Selon", "Según", "Secondo", "Segundo", "Volgens", "Data", "For", "Figure", "Table", "参见", "见", "详见":
 		return true
 	}
 	return false

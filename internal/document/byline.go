@@ -16,12 +16,13 @@ type byline struct {
 func readByline(s string) byline {
 	s = s[:min(len(s), maxAuthors)]
 	var b byline
+	anew := true // the next name may be inverted: "Smith, John", as the first one and those behind ";" or "/"
 	for at := 0; ; {
 		if n := etAl(s[at:]); n > 0 && len(b.names) > 0 {
 			b.end, b.sure = at+n, true
 			break
 		}
-		name, n, sure := readPerson(s[at:], len(b.names) == 0, b.sure)
+		name, n, sure := readPerson(s[at:], anew, b.sure)
 		if n == 0 {
 			break
 		}
@@ -36,6 +37,7 @@ func readByline(s string) byline {
 			}
 			break
 		}
+		anew = strings.ContainsAny(s[b.end:b.end+sep], ";/")
 		at = b.end + sep
 	}
 	b.end += editors(s[b.end:])
@@ -46,7 +48,7 @@ func readByline(s string) byline {
 func separator(s string) int {
 	n := 0
 	if rest := strings.TrimLeft(s, " "); rest != "" {
-		if r, size := utf8.DecodeRuneInString(rest); strings.ContainsRune(",;，、；", r) {
+		if r, size := utf8.DecodeRuneInString(rest); strings.ContainsRune(",;/，、；", r) {
 			n = len(s) - len(rest) + size
 		}
 	}

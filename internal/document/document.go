@@ -24,7 +24,8 @@ type Document struct {
 	// where "*" stands for all.
 	Mentioned []string
 
-	links []Marker // what links to a definition: [text][1], [text]
+	names map[string]bool // of entries that have one in place of a number: Vas+17
+	links []Marker        // what links to a definition: [text][1], [text]
 }
 
 // Mentions reports whether an entry counts as cited though no marker has its key.
@@ -108,6 +109,7 @@ func (d *Document) blocks(holes holeReader) {
 // markers only where they fit the list better than what was found so far, and addresses
 // only where there is nothing else.
 func (d *Document) settle(keys *keyReader, listed []Reference) {
+	d.dropLoose()
 	d.keyed(keys, listed)
 	d.authorYears(listed)
 	d.addresses()

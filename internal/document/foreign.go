@@ -64,6 +64,11 @@ func (r *holeReader) bracket(i int) (hole, bool) {
 		return hole{Span: citestone.Span{Start: i, End: i + end + 1}}, true // where a citation begins says nothing
 	}
 	after := r.source[i+end+1:]
+	if r.names != nil && !startsAny(after, "(:") {
+		if h, ok := r.named(i, end+1); ok {
+			return h, true
+		}
+	}
 	keys, plain := sourceKeys(body)
 	if keys == nil || i > 0 && r.source[i-1] == '[' || strings.HasPrefix(after, "(") || strings.HasPrefix(after, ":") {
 		return hole{}, false
@@ -105,8 +110,17 @@ func (r *holeReader) calculated(h hole) bool {
 	if strings.HasSuffix(before, "=") || strings.HasSuffix(before, "∈") || strings.HasSuffix(before, "$") || strings.HasPrefix(after, "$") || strings.HasPrefix(after, "^{") {
 		return true
 	}
+	if strings.HasPrefix(after, ";\n") && indexed(r.source, h.Start, r.previous) {
+		return true // "uint8 data[16];", a line of code
+	}
 	if len(h.keys) < 2 {
 		return false
+	}
+	if !r.listed && strings.HasSuffix(before, "|") && strings.HasPrefix(strings.TrimLeft(after, " "), "|") {
+		return true // all that stands in the cell of a table
+	}
+	if strings.HasPrefix(after, "]") != strings.HasSuffix(before, "[") && (strings.HasPrefix(after, "]]") || strings.HasPrefix(after, "]") || strings.HasPrefix(after, ", [")) {
+		return true // a row of a matrix, the first or the last
 	}
 	if len(h.keys) > 2 && strings.HasSuffix(before, "[") && strings.HasPrefix(after, "]") && !ascending(h.keys) {
 		return true // [[7, 1, 3]] is a code

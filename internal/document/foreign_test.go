@@ -54,6 +54,13 @@ func TestForeignMarkers(t *testing.T) {
 		{"a text before a number of the list", "It is [Encyclopedia][1]." + list, []string{"[1]: 1"}},
 		{"named definitions", "See [Go][go] and [Rust][] and [C].\n\n[go]: https://go.dev\n[rust]: https://rust-lang.org\n[c]: https://c.org\n",
 			[]string{"[Go][go]: https://go.dev", "[Rust][]: https://rust-lang.org", "[C]: https://c.org"}},
+		{"places in a source", "a [1, Th. 2], b [2, Eq. 4], c [3, Lemma 1]." + list, []string{"[1, Th. 2]: 1", "[2, Eq. 4]: 2", "[3, Lemma 1]: 3"}},
+		{"raised digits side by side", "It is so¹³. More². All¹." + list, []string{"¹³: 1 3", "²: 2", "¹: 1"}},
+		{"names", "a [Bat68] and [AKS83, Knu+98], b [Knu+98, §5.3], c [No99] [Note]." + "\n\n## References\n\n[AKS83] M. Ajtai. Sorting. 1983.\n[Bat68] K. Batcher. Nets. 1968.\n[Knu+98] D. Knuth. Art. 1998.\n",
+			[]string{"[Bat68]: Bat68", "[AKS83, Knu+98]: AKS83 Knu+98", "[Knu+98, §5.3]: Knu+98"}},
+		{"sources of a chat", "It is so¹. It is not².\n\nSource: Conversation with Copilot, 5/3/2024\n(1) A page. https://x.org/a.\n(2) B page. https://x.org/b.\n", []string{"¹: 1", "²: 2"}},
+		{"German authors", "Nach Berg und Thal (2001) ist es so (Fels/Wald 2010).\n\n## Literatur\n\nBerg, Hans; Thal, Eva (2001): Heimat. Berlin.\n\nFels, Karl/Wald, Ute (2010): Ferne. Köln.\n",
+			[]string{"Berg und Thal (2001): Berg 2001", "(Fels/Wald 2010): Fels 2010"}},
 		{"notes in the text", "It is so.^[Doe, *A*, https://x.org/a.] More^[See [B](https://x.org/b).].", []string{"^[Doe, *A*, https://x.org/a.]: note 1", "^[See [B](https://x.org/b).]: note 2"}},
 	} {
 		if diff := cmp.Diff(test.want, shown(t, ParseCited("x.md", test.in))); diff != "" {
@@ -70,11 +77,74 @@ func TestNoMarkers(t *testing.T) {
 		"in [2015] it", "[2015, 2016] were", "[sic] and [and] are", "[...] and […] are", "- [x] done\n- [ ] open", "[1.5] and [v2] are", "`[1, p. 4]` is code", "[Figure 1] shows", "[Table 2] has",
 		"[Source] and [Source: Reuters] say", "[p. 4] is a page", "[1a] and [a1] are", "[10:30] is a time", "[-1] is", "[1/2] is", "[1 of 3] is", "[$5] is", "[ref] is", "[Chapter 3] tells", "[Step 1] is",
 		"^up^ and x^2^ are", "10^3^ is", "<sup>th</sup> is", "x<sup>2</sup> is", `<a href="https://x.org">home</a> is`, `<a id="top"></a> is`, "<cite>A Book</cite> is", "【摘要】 is", "［注］ is",
-		"![1](i.png) is", `\[x\] is`, "[1]: is a colon", "the [[7, 1, 3]] code is", "[3-1] is", "[1-9999] is", "^[", "[^", "[^x^] is", ":contentReference[", "[cite_start]It is.",
+		"![1](i.png) is", `\[x\] is`, "[1]: is a colon", "the [[7, 1, 3]] code is", "the rows [[1, 2], [2, 3]] are", "uint8 data[3];\n", "[3-1] is", "[1-9999] is", "^[", "[^", "[^x^] is", ":contentReference[", "[cite_start]It is.",
 	} {
 		if got := shown(t, ParseCited("x.md", "So "+in+" so."+list)); got != nil && !strings.HasPrefix(in, "[1]: ") {
 			t.Errorf("%q: markers = %q, want none", in, got)
 		}
+	}
+}
+
+// A document without a list indexes arrays, and has intervals in the cells of tables.
+func TestNoMarkersWithoutAList(t *testing.T) {
+	for _, in := range []string{
+		"The first is array[0], the second array[1].\n\n- [x] done\n- [1] is an item.\n",
+		"| A | B |\n|---|---|\n| [3, 5] | [5, 8] |\n",
+	} {
+		var got []string
+		for _, m := range shown(t, ParseCited("x.md", in)) {
+			if m != "[1]: 1" { // of the item
+				got = append(got, m)
+			}
+		}
+		if got != nil {
+			t.Errorf("%q: markers = %q, want none", in, got)
+		}
+	}
+}
+
+func TestListsOfNotes(t *testing.T) {
+	const text = "Contract law is old.1 It requires consideration.2 Courts differ.3\n\n"
+	const entries = "1. Ann Lee, The Law (London: Verso, 2004), 29.\n2. Ibid., 61.\n3. Bo Ray, The Court (London: Verso, 2005), 101.\n"
+	for _, test := range []struct {
+		name, in         string
+		markers, entries int
+	}{
+		{"below a plain line", text + "Notes\n\n" + entries, 3, 3},
+		{"below a heading", text + "## Notes\n\n" + entries, 3, 3},
+		{"in brackets", "Law is old [1]. It is [2].\n\nNotes:\n[1] Lee, A. Law. 2001.\n[2] Ray, B. Courts. 2002.\n", 2, 2},
+		{"of another kind", text + "## Notes\n\n1. Call the office.\n2. Book a room.\n3. Send the agenda.\n", 0, 0},
+	} {
+		d := ParseCited("x.md", test.in)
+		if len(d.Markers) != test.markers || len(d.References) != test.entries {
+			t.Errorf("%s: %d markers and %d entries, want %d and %d", test.name, len(d.Markers), len(d.References), test.markers, test.entries)
+		}
+	}
+}
+
+func TestLinksToEntries(t *testing.T) {
+	const list = "\n\n## Sources\n\n- [A](https://x.org/a)\n- [B](https://x.org/b/)\n- [C](https://x.org/c)\n"
+	d := ParseCited("x.md", "It is so ([A](https://x.org/a?utm_source=chat)). It was not ([B](https://x.org/b))."+list)
+	if diff := cmp.Diff([]string{"([A](https://x.org/a?utm_source=chat)): 1", "([B](https://x.org/b)): 2"}, shown(t, d)); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	d = ParseCited("x.md", "It is [home](https://y.org) and [away](https://z.org)."+list)
+	if got := shown(t, d); got != nil {
+		t.Errorf("links that no entry has: markers = %q, want none", got)
+	}
+}
+
+func TestNamedEntries(t *testing.T) {
+	d := ParseCited("x.txt", "It uses TLS [RFC8446] as in [1].\n\n3.  References\n\n   [RFC2119]  Bradner, S., \"Key words\",\n              March 1997.\n\n   [RFC8446]  Rescorla, E., \"TLS\", 2018.\n\n   [1]        Doe, J., \"Headers\", 2020.\n")
+	var got []string
+	for _, r := range d.References {
+		got = append(got, r.ID)
+	}
+	if diff := cmp.Diff([]string{"RFC2119", "RFC8446", "1"}, got); diff != "" {
+		t.Errorf("references (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]string{"[RFC8446]: RFC8446", "[1]: 1"}, shown(t, d)); diff != "" {
+		t.Errorf("markers (-want +got):\n%s", diff)
 	}
 }
 
@@ -101,6 +171,7 @@ func TestFlattenedSuperscripts(t *testing.T) {
 		{"numbers that no entry has", "It is so.5 The rest is.99 Then.", nil, ""},
 		{"sections and tables", "See section 2, table 3, step 4, and type 2; in phase 3, at least 3, about 4, rose to 12, and scored 3, or so.", nil, ""},
 		{"before a small letter", "It has approx.3 km of word.3 km.", nil, ""},
+		{"names, where nothing else cites the entry", "Many use DBSCAN 4 and PointNet++ 12, as the data 3 is.", []string{"4: 4", "12: 12"}, ""},
 		{"counted things", "Soils of 3 kinds, with 4 crops and 12 yields.", nil, ""},
 	} {
 		for _, in := range []string{style + test.in + list, style + test.in + unheaded} {

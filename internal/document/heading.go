@@ -23,11 +23,21 @@ func sectionName(heading string) string {
 	return name
 }
 
+// noteHeading reports whether a section of that name may list notes with what is cited,
+// or anything else.
+func noteHeading(name string) bool {
+	switch name {
+	case "notes", "footnotes", "endnotes", "anmerkungen", "fußnoten", "notas", "注释", "脚注", "注":
+		return true
+	}
+	return false
+}
+
 // referenceHeading reports whether a section of that name lists what is cited. Further
 // reading is not cited.
 func referenceHeading(name string) bool {
 	switch name {
-	case "references", "reference", "reference list", "list of references", "references cited", "selected references", "key references", "references and notes", "references & notes", "notes and references", "references and sources", "sources and references", "references and further reading",
+	case "references", "reference", "reference list", "list of references", "references cited", "selected references", "key references", "normative references", "informative references", "references and notes", "references & notes", "notes and references", "references and sources", "sources and references", "references and further reading",
 		"sources", "source list", "list of sources", "sources cited", "sources consulted", "key sources", "selected sources", "bibliography", "selected bibliography", "annotated bibliography", "bibliography and sources", "bibliographic references",
 		"works cited", "work cited", "works consulted", "citations", "literature", "literature cited", "cited literature", "cited works", "cited sources", "cited references": // English
 		return true

@@ -26,6 +26,7 @@ type survey struct {
 	raised bool            // and may cite them by superscripts
 	notes  map[string]bool // labels of the footnotes that it defines
 	lists  []listing       // of a stranger's document
+	names  map[string]bool // of entries that have one in place of a number
 	loose  []hole          // markers that only the whole document shows
 	// The addresses of definitions "[1]: address", by their number in brackets.
 	defined map[string]string
@@ -36,7 +37,8 @@ func surveyOf(source string, cited bool) survey {
 	if cited {
 		s.lists = listings(source)
 		s.defined = definitions(source)
-		s.listed = s.listed || len(s.lists) > 0
+		s.listed = len(s.lists) > 0 || s.listed && (len(s.defined) > 0 || bracketedLines(source) > 1)
+		s.names = namedEntries(source)
 		s.loose = looseMarkers(source, s.lists)
 	}
 	s.raised = s.listed && citesRaised(source)
@@ -135,6 +137,19 @@ func afterText(source string, i int) bool {
 	from := max(0, i-maxLinkText)
 	open := strings.LastIndexByte(source[from:i], '[')
 	return open >= 0 && text.Marker(source[from+open:]) == 0
+}
+
+// bracketedLines counts the lines of source that begin with a number in brackets: a
+// single one, "- [1] is the second item", lists nothing.
+func bracketedLines(source string) int {
+	count := 0
+	for line := range strings.Lines(source) {
+		line = strings.TrimLeft(line, " \t-*+>")
+		if n := text.Marker(line); n > 0 && numericKeys(line[1:n-1]) != nil {
+			count++
+		}
+	}
+	return count
 }
 
 // listsNumbers reports whether the source has a numbered list of references: lines

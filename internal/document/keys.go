@@ -66,7 +66,8 @@ func withoutWord(s string) string {
 func pinpoint(s string) bool {
 	word := strings.ToLower(s[:len(s)-len(strings.TrimLeft(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ§¶第"))])
 	switch word {
-	case "p", "pp", "page", "pages", "ch", "chap", "chapter", "chapters", "sec", "sect", "section", "sections", "§", "§§", "¶", "para", "paras", "fig", "figs", "figure", "table", "tab", "vol", "note", "n", "line", "lines", "s", "art", "appendix", "第":
+	case "p", "pp", "page", "pages", "ch", "chap", "chapter", "chapters", "sec", "sect", "section", "sections", "§", "§§", "¶", "para", "paras", "fig", "figs", "figure", "table", "tab", "vol", "note", "n", "line", "lines", "s", "art", "appendix", "第",
+		"th", "thm", "theorem", "lem", "lemma", "prop", "proposition", "cor", "corollary", "def", "definition", "eq", "eqs", "eqn", "equation", "ex", "example", "alg", "algorithm", "part", "bd", "kap", "rn":
 		return len(word) < len(s)
 	}
 	return false

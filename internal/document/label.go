@@ -68,7 +68,7 @@ func entryBrackets(s string) (ids []string, size int) {
 		}
 		return ids, size
 	}
-	for _, pair := range [][2]string{{"[", "]"}, {"[^", "^]"}, {"[", `\]`}, {"【", "】"}, {"［", "］"}, {"〔", "〕"}} {
+	for _, pair := range [][2]string{{"[", "]"}, {"[^", "^]"}, {"(", ") "}, {"[", `\]`}, {"【", "】"}, {"［", "］"}, {"〔", "〕"}} {
 		inner, ok := strings.CutPrefix(s, pair[0])
 		body, _, shut := strings.Cut(inner[:min(len(inner), maxLabel)], pair[1])
 		if !ok || !shut || body == "" {

@@ -98,7 +98,11 @@ func (s *lister) finish() {
 
 // heads reports whether a line is a heading of references.
 func heads(line string) bool {
-	return len(line) < 100 && referenceHeading(sectionName(strings.Trim(line, "# *_")))
+	if ofChat(line) || len(line) >= 100 {
+		return ofChat(line)
+	}
+	name := sectionName(strings.Trim(line, "\r# *_"))
+	return referenceHeading(name) || noteHeading(name)
 }
 
 func addressed(line string) bool {

@@ -44,12 +44,21 @@ func looseMarkers(source string, lists []listing) []hole {
 	switch {
 	case flat && len(s.flat) >= len(s.paren):
 		all := append(s.flat, s.spaced...)
+		all = append(all, s.uncited(all)...)
 		slices.SortFunc(all, func(a, b hole) int { return a.Start - b.Start })
 		return all
 	case paren:
 		return s.paren
 	}
 	return nil
+}
+
+// dropLoose drops such markers where what looked like their list was none.
+func (d *Document) dropLoose() {
+	if len(d.References) > 0 {
+		return
+	}
+	d.Markers = slices.DeleteFunc(d.Markers, func(m Marker) bool { return m.Style == FlattenedStyle || m.Style == ParenthesisStyle })
 }
 
 // A looseScan collects what may be such markers.
@@ -59,7 +68,22 @@ type looseScan struct {
 	bracketed int    // markers in brackets, or raised
 	flat      []hole // right behind a word and its mark
 	spaced    []hole // behind a space, which counts only beside others
+	doubtful  []hole // behind a space and a word that may count or name
 	paren     []hole
+}
+
+// uncited returns the doubtful candidates that are the only ones to cite an entry: then
+// they are markers rather than the entry an orphan.
+func (s *looseScan) uncited(sure []hole) []hole {
+	cited := map[string]bool{}
+	for _, h := range sure {
+		for _, k := range h.keys {
+			cited[k] = true
+		}
+	}
+	return slices.DeleteFunc(s.doubtful, func(h hole) bool {
+		return slices.ContainsFunc(h.keys, func(k string) bool { return cited[k] })
+	})
 }
 
 // fits reports whether the candidates are the document's way of citing.
@@ -247,7 +271,26 @@ func (s *looseScan) spacedNumber(i int) hole {
 	if prev == ')' || prev == '%' || prev == '?' && joins == "|" || citable(before, joins) {
 		return h
 	}
+	if word := lastWord(before); utf8.RuneCountInString(word) > 1 && !strings.HasSuffix(word, "ing") && !takesNumber(strings.ToLower(word)) && !counting(strings.ToLower(word)) {
+		s.doubtful = append(s.doubtful, h)
+	}
 	return hole{}
+}
+
+// lastWord returns the word that s ends with, less the marks of a name such as
+// "SoftGroup++".
+func lastWord(s string) string {
+	s = strings.TrimRight(s[max(0, len(s)-maxWord):], "+*")
+	return s[len(strings.TrimRightFunc(s, unicode.IsLetter)):]
+}
+
+// counting reports the short words behind which a number counts something.
+func counting(word string) bool {
+	switch word {
+	case "to", "of", "by", "for", "at", "in", "is", "be", "are", "was", "a", "an", "the", "and", "or", "no", "on", "up", "its", "as", "but", "all", "top", "has", "had", "may", "can", "per", "out", "not", "de", "la":
+		return true
+	}
+	return false
 }
 
 // citable reports whether before ends with a word that a bare number behind it cites

@@ -24,6 +24,7 @@ const (
 	ParenthesisStyle                    // (1), (1, 2)
 	DefinedStyle                        // [text][1]; its text is a part of the sentence
 	NoteStyle                           // ^[text]; the note itself is the reference
+	NamedStyle                          // [Vas+17], [RFC2119], [AKS83, Bat68]
 )
 
 // Marker is a citation as written in the text.

@@ -96,7 +96,7 @@ func ends(s string) bool {
 		return true
 	}
 	r, size := utf8.DecodeRuneInString(s)
-	return strings.ContainsRune(",.;:([，、。（", r) || r == ' ' && (size == len(s) || !startsWithLetter(s[size:]) || separator(s) > 0 || etAl(s[size:]) > 0)
+	return strings.ContainsRune(",.;:/([，、。（", r) || r == ' ' && (size == len(s) || !startsWithLetter(s[size:]) || separator(s) > 0 || etAl(s[size:]) > 0)
 }
 
 // initials returns the length of the initials that s begins with: "J.", "J. A.",

@@ -50,7 +50,7 @@ func (d *Document) references() {
 				label = ""
 			}
 			ids := e.ids
-			if len(ids) == 0 && d.continues(e) {
+			if len(ids) == 0 && (d.names != nil || d.continues(e)) {
 				continue
 			}
 			if len(ids) == 0 && numbered && !names(d.Source[e.Start:e.End]) {
@@ -83,7 +83,7 @@ func (d *Document) numbered() bool {
 			continue
 		}
 		first, _, _ := strings.Cut(d.Source[b.Start:b.End], "\n")
-		if ids, _ := entryIDs(first); len(ids) > 0 || d.listNumber(b.Start) != nil {
+		if ids, _ := d.entryIDs(first); len(ids) > 0 || d.listNumber(b.Start) != nil {
 			return true
 		}
 	}
@@ -150,7 +150,7 @@ func (d *Document) entries(b *Block) []entry {
 	var list []entry
 	at := b.Start
 	for line := range strings.Lines(d.Source[b.Start:b.End]) {
-		ids, n := entryIDs(line)
+		ids, n := d.entryIDs(line)
 		if len(list) == 0 || len(ids) > 0 || len(list[0].ids) == 0 && beginsWork(line) {
 			list = append(list, entry{Span: citestone.Span{Start: at}, ids: ids, body: at + n})
 		}

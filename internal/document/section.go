@@ -11,6 +11,7 @@ import (
 // that Citestone writes itself are dropped: they cite nothing.
 func (d *Document) sections(s survey) {
 	section, paragraph := "", 0
+	d.names = s.names
 	var references, own int // level of the heading of such a section, or 0
 	end := 0                // of the block before
 	for i := range d.Blocks {
@@ -34,7 +35,7 @@ func (d *Document) sections(s survey) {
 			if own >= b.Level {
 				own = 0
 			}
-			if referenceHeading(name) || name == "notes" && listsReferences(d.Source, d.Blocks[i+1:]) {
+			if referenceHeading(name) || noteHeading(name) && listsReferences(d.Source, d.Blocks[i+1:]) {
 				references = b.Level
 			}
 			if name == "verification" || name == "verification appendix" {
@@ -139,7 +140,10 @@ func (d *Document) plainHeading(i int) bool {
 	if b.Kind != Paragraph || len(b.Plain.Text) > maxPlainHeading {
 		return false
 	}
-	if name := sectionName(b.Plain.Text); name == "notes" || !referenceHeading(name) {
+	switch name := sectionName(b.Plain.Text); {
+	case noteHeading(name):
+		return listsReferences(d.Source, d.Blocks[i+1:])
+	case !referenceHeading(name):
 		return false
 	}
 	marked := startsAny(d.Source[b.Start:b.End], "*_") || strings.HasSuffix(b.Plain.Text, ":") || strings.HasSuffix(b.Plain.Text, "：")
@@ -164,13 +168,19 @@ func (d *Document) likeEntry(b Block) bool {
 // with, when entries with a number in brackets follow it without a blank line.
 func (d *Document) headed(b *Block) int {
 	first, rest, ok := strings.Cut(d.Source[b.Start:b.End], "\n")
-	if !ok || len(first) > 40 || !referenceHeading(sectionName(strings.Trim(first, "\r*# "))) {
+	if !ok || !ofChat(first) && (len(first) > 40 || !heads(first)) {
 		return 0
 	}
 	if ids, _ := entryIDs(rest); len(ids) == 0 {
 		return 0
 	}
 	return len(first) + 1
+}
+
+// ofChat reports whether a line heads the sources of an answer copied from a chat:
+// "Source: Conversation with Copilot, 5/3/2024".
+func ofChat(line string) bool {
+	return len(line) < 100 && strings.HasPrefix(strings.Trim(line, "\r*# "), "Source: Conversation with ")
 }
 
 // onlyURL reports whether s is an address and nothing else.
@@ -185,7 +195,8 @@ func listsReferences(source string, blocks []Block) bool {
 		return false
 	}
 	s := source[blocks[0].Start:blocks[0].End]
-	return text.Marker(s) > 0 || strings.Contains(s, "://") || strings.Contains(s, "doi.org")
+	_, year := nextYear(s, 0)
+	return text.Marker(s) > 0 || addressed(s) || blocks[0].Kind == ListItem && year > 0
 }
 
 // definesLinks reports whether each line of s is a definition "[1]: url", or the first

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -47,8 +48,25 @@ func (r *holeReader) superscript(i int) (hole, bool) {
 		digits.WriteByte(c)
 		end, n = end+n, 0
 	}
-	h := hole{Span: citestone.Span{Start: i, End: end}, style: SuperscriptStyle, keys: numericKeys(digits.String())}
+	h := hole{Span: citestone.Span{Start: i, End: end}, style: SuperscriptStyle, keys: r.apart(numericKeys(digits.String()))}
 	return h, h.keys != nil
+}
+
+// apart returns the keys of raised digits: where the lists end before 10, ¹³ are two
+// markers without anything between them.
+func (r *holeReader) apart(keys []string) []string {
+	if len(keys) != 1 || len(keys[0]) != 2 || len(r.lists) == 0 || keys[0][0] == keys[0][1] {
+		return keys
+	}
+	for _, digit := range keys[0] {
+		if !slices.ContainsFunc(r.lists, func(l listing) bool { return l.numbers[int(digit-'0')] }) {
+			return keys
+		}
+	}
+	if slices.ContainsFunc(r.lists, func(l listing) bool { return l.last > 9 }) {
+		return keys
+	}
+	return []string{keys[0][:1], keys[0][1:]}
 }
 
 // raised reads a superscript digit or what may stand between two, as plain text.

@@ -58,6 +58,9 @@ func (r *record) bareTitle() string {
 		}
 	}
 	title := strings.TrimSpace(r.text[:r.address(0)])
+	if number, rest, ok := strings.Cut(strings.TrimPrefix(title, `\`), "]"); ok && strings.HasPrefix(number, "[") && ArXivNumber(number[1:]) != "" && letters(rest) {
+		title = strings.TrimSpace(rest) // [2303.16358] Title, as arXiv names its pages
+	}
 	for _, word := range [...]string{", accessed ", ". Accessed ", ", retrieved ", ". Retrieved ", "檢索日期", "检索日期", "访问日期", "访问时间"} {
 		title, _, _ = strings.Cut(title, word)
 	}
