@@ -64,11 +64,14 @@ func (a *App) Verifier(ctx context.Context, o VerifyOptions) (*Verifier, error) 
 // Close writes the baseline, if it is to be updated, and releases the indexes.
 func (v *Verifier) Close() error { return errors.Join(v.baseline.write(), v.lib.Close()) }
 
+// Known counts the documents with known findings, and these.
+func (v *Verifier) Known() (documents, findings int) { return v.baseline.known.Len() }
+
 // Verified is a document with what was found in it.
 type Verified struct {
 	render.Checked // with places in the file; less what is suppressed, off or known
 	Document       *document.Document
-	Unmapped       []citestone.CheckedReference // references without a source at hand, if there are any sources
+	Unmapped       []citestone.CheckedReference // cited references without a source at hand, if there are any sources
 	Problems       []audit.Problem              // with the document's own settings and files, by line or 0
 	Gone           int                          // known findings that are not found any more
 	Fixed          *Fixed                       // what was mended, if that was asked for
@@ -102,7 +105,7 @@ func (v *Verifier) Verify(ctx context.Context, name string, data []byte) (*Verif
 	out.Document = d
 	v.sift(out)
 	for _, r := range out.References {
-		if r.Source == "" && len(shelves) > 0 {
+		if r.Source == "" && r.Cited > 0 && len(shelves) > 0 {
 			out.Unmapped = append(out.Unmapped, r)
 		}
 	}
