@@ -203,6 +203,11 @@ func (p *program) each(ctx context.Context, o verification, c config.Config, v *
 		}
 		p.tell(done)
 		changed, err := p.mend(o, done)
+		if citestone.KindOf(err) == citestone.BadInput && len(names) > 1 {
+			p.complain(err)
+			unread++
+			continue
+		}
 		if err != nil {
 			return err
 		}
@@ -224,7 +229,7 @@ func (p *program) each(ctx context.Context, o verification, c config.Config, v *
 		return err
 	}
 	if unread > 0 {
-		return citestone.Errorf(citestone.BadInput, "%d of %d documents could not be verified", unread, len(names))
+		return citestone.Errorf(citestone.BadInput, "%d of %d documents could not be read or written", unread, len(names))
 	}
 	switch n := len(failed); n {
 	case 0:
@@ -263,7 +268,7 @@ func (p *program) mend(o verification, v *app.Verified) (changed bool, err error
 	case changed:
 		err = f.Write(name)
 	}
-	if changed && !o.diff {
+	if changed && !o.diff && err == nil {
 		fmt.Fprintf(p.stderr, "%s: fixed: %s stripped, %s pruned, %d merged\n", oneLine(name),
 			plural(f.Stripped, "citation"), plural(f.Pruned, "reference"), f.Merged)
 	}
