@@ -191,7 +191,7 @@ func (p *program) each(ctx context.Context, o verification, c config.Config, v *
 	var failed []error
 	for done, err := range v.All(ctx, names, p.reader(o)) {
 		if ctx.Err() != nil {
-			return ctx.Err()
+			return citestone.Errorf(citestone.Interrupted, "interrupted; what was judged is remembered").WithHint("run it again to go on")
 		}
 		if err != nil && len(names) == 1 {
 			return err
