@@ -27,6 +27,14 @@ type VerifyOptions struct {
 	Baseline       string   // file of known findings, which are not reported; "" for none
 	UpdateBaseline bool     // make what is found the known findings
 	Fix            FixMode
+	Notice         func(string) // told which files of the folders cannot be read; may be nil
+}
+
+// notice passes on what is noted while the folders are indexed.
+func (o VerifyOptions) notice(e citestone.Event) {
+	if e.Kind == citestone.Note && o.Notice != nil {
+		o.Notice(e.Message)
+	}
 }
 
 // Verifier verifies documents against sources that are gathered once. It may be used by
@@ -54,7 +62,7 @@ func (a *App) Verifier(ctx context.Context, o VerifyOptions) (*Verifier, error) 
 			files = append(files, name)
 		}
 	}
-	v := &Verifier{app: a, o: o, lib: newLibrary(a.config.Cache, dirs, nil), shelf: &verify.Shelf{}, verdicts: newVerdicts(a.config.Cache), baseline: known}
+	v := &Verifier{app: a, o: o, lib: newLibrary(a.config.Cache, dirs, o.notice), shelf: &verify.Shelf{}, verdicts: newVerdicts(a.config.Cache), baseline: known}
 	if err := v.gather(ctx, o.Session, files); err != nil {
 		return nil, errors.Join(err, v.lib.Close())
 	}

@@ -128,6 +128,7 @@ func (p *program) verifyAll(ctx context.Context, o verification, args []string) 
 		}
 	}
 	o.Sources, o.Corpus = c.Sources, c.Corpus
+	o.Notice = func(message string) { fmt.Fprintf(p.stderr, "sources: %s\n", oneLine(message)) }
 	v, err := a.Verifier(ctx, o.VerifyOptions)
 	if err != nil {
 		return err
