@@ -17,11 +17,12 @@ type baseline struct {
 	name   string
 	update bool
 	known  *audit.Baseline
+	seen   map[string]bool // documents of this run; one on standard input has no file
 	mu     sync.Mutex
 }
 
 func openBaseline(name string, update bool) (*baseline, error) {
-	b := &baseline{name: name, update: update, known: &audit.Baseline{}}
+	b := &baseline{name: name, update: update, known: &audit.Baseline{}, seen: map[string]bool{}}
 	if name == "" {
 		if update {
 			return nil, citestone.Errorf(citestone.BadInput, "there is no baseline to update").WithHint("name its file with --baseline FILE")
@@ -52,6 +53,7 @@ func (b *baseline) filter(document string, found []citestone.Finding) (fresh, kn
 	document = b.relative(document)
 	if b.update {
 		b.known.Set(document, found)
+		b.seen[document] = true
 	}
 	return b.known.Filter(document, found)
 }
@@ -66,11 +68,15 @@ func (b *baseline) relative(document string) string {
 	return filepath.ToSlash(document)
 }
 
-// write stores what became known.
+// write stores what became known, without the documents that are gone.
 func (b *baseline) write() error {
 	if !b.update {
 		return nil
 	}
+	b.known.Keep(func(document string) bool {
+		_, err := os.Stat(filepath.Join(filepath.Dir(b.name), filepath.FromSlash(document)))
+		return b.seen[document] || !errors.Is(err, fs.ErrNotExist)
+	})
 	var out bytes.Buffer
 	if err := b.known.Write(&out); err != nil {
 		return err

@@ -48,7 +48,9 @@ func replace(name string, data []byte, lasting bool) error {
 	}
 	mode := fs.FileMode(0o644)
 	if info, err := os.Stat(name); err == nil {
-		mode = info.Mode().Perm()
+		if mode = info.Mode().Perm(); mode&0o200 == 0 {
+			return citestone.Errorf(citestone.BadInput, "cannot write %s: it is read-only", name)
+		}
 	}
 	tmp, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-*")
 	if err != nil {

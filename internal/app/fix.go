@@ -45,13 +45,18 @@ func (v *Verifier) fix(ctx context.Context, done *Verified, data []byte) (*Verif
 			}
 			break
 		}
+		after, err := edited(done, fixed.After, fixes.Edits)
+		if citestone.KindOf(err) == citestone.BadInput { // the document is verified all the same
+			fixed.Left = append(fixed.Left, audit.Problem{Message: err.Error()})
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		fixed.After = after
 		fixed.Stripped += fixes.Stripped
 		fixed.Pruned += fixes.Pruned
 		fixed.Merged += fixes.Merged
-		var err error
-		if fixed.After, err = edited(done, fixed.After, fixes.Edits); err != nil {
-			return nil, err
-		}
 		if done, err = v.Verify(ctx, done.all.Document, fixed.After); err != nil {
 			return nil, err
 		}
@@ -68,8 +73,7 @@ func edited(done *Verified, data []byte, edits []document.Edit) ([]byte, error) 
 	}
 	mark, ok := bytes.CutSuffix(data, []byte(done.Source))
 	if !ok {
-		return nil, citestone.Errorf(citestone.BadInput, "%s: a file in another encoding than UTF-8 cannot be fixed", done.all.Document).
-			WithHint("save it as UTF-8")
+		return nil, citestone.Errorf(citestone.BadInput, "a file in another encoding than UTF-8 cannot be fixed: save it as UTF-8")
 	}
 	text, err := document.Apply(done.Source, edits)
 	return append(mark[:len(mark):len(mark)], text...), err

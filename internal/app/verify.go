@@ -27,6 +27,14 @@ type VerifyOptions struct {
 	Baseline       string   // file of known findings, which are not reported; "" for none
 	UpdateBaseline bool     // make what is found the known findings
 	Fix            FixMode
+	Notice         func(string) // told which files of the folders cannot be read; may be nil
+}
+
+// notice passes on what is noted while the folders are indexed.
+func (o VerifyOptions) notice(e citestone.Event) {
+	if e.Kind == citestone.Note && o.Notice != nil {
+		o.Notice(e.Message)
+	}
 }
 
 // Verifier verifies documents against sources that are gathered once. It may be used by
@@ -54,7 +62,7 @@ func (a *App) Verifier(ctx context.Context, o VerifyOptions) (*Verifier, error) 
 			files = append(files, name)
 		}
 	}
-	v := &Verifier{app: a, o: o, lib: newLibrary(a.config.Cache, dirs, nil), shelf: &verify.Shelf{}, verdicts: newVerdicts(a.config.Cache), baseline: known}
+	v := &Verifier{app: a, o: o, lib: newLibrary(a.config.Cache, dirs, o.notice), shelf: &verify.Shelf{}, verdicts: newVerdicts(a.config.Cache), baseline: known}
 	if err := v.gather(ctx, o.Session, files); err != nil {
 		return nil, errors.Join(err, v.lib.Close())
 	}
@@ -64,11 +72,14 @@ func (a *App) Verifier(ctx context.Context, o VerifyOptions) (*Verifier, error) 
 // Close writes the baseline, if it is to be updated, and releases the indexes.
 func (v *Verifier) Close() error { return errors.Join(v.baseline.write(), v.lib.Close()) }
 
+// Known counts the documents with known findings, and these.
+func (v *Verifier) Known() (documents, findings int) { return v.baseline.known.Len() }
+
 // Verified is a document with what was found in it.
 type Verified struct {
 	render.Checked // with places in the file; less what is suppressed, off or known
 	Document       *document.Document
-	Unmapped       []citestone.CheckedReference // references without a source at hand, if there are any sources
+	Unmapped       []citestone.CheckedReference // cited references without a source at hand, if there are any sources
 	Problems       []audit.Problem              // with the document's own settings and files, by line or 0
 	Gone           int                          // known findings that are not found any more
 	Fixed          *Fixed                       // what was mended, if that was asked for
@@ -102,7 +113,7 @@ func (v *Verifier) Verify(ctx context.Context, name string, data []byte) (*Verif
 	out.Document = d
 	v.sift(out)
 	for _, r := range out.References {
-		if r.Source == "" && len(shelves) > 0 {
+		if r.Source == "" && r.Cited > 0 && len(shelves) > 0 {
 			out.Unmapped = append(out.Unmapped, r)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -103,6 +104,19 @@ func (b *Baseline) Set(document string, findings []citestone.Finding) {
 		list = append(list, known{f.Fingerprint, f.Rule, f.Message})
 	}
 	b.put(document, list)
+}
+
+// Keep forgets the documents that keep is false for.
+func (b *Baseline) Keep(keep func(document string) bool) {
+	maps.DeleteFunc(b.documents, func(document string, _ []known) bool { return !keep(document) })
+}
+
+// Len counts the documents with known findings, and these.
+func (b *Baseline) Len() (documents, findings int) {
+	for _, list := range b.documents {
+		findings += len(list)
+	}
+	return len(b.documents), findings
 }
 
 // Write writes the baseline: the same findings give the same bytes.

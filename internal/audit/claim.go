@@ -99,7 +99,7 @@ func unverifiable(in *Input) []citestone.Finding {
 	case !in.hasTexts():
 		f := citestone.Finding{Start: claims[0].Start, End: claims[0].End}
 		f.Message = fmt.Sprintf("no text of any cited source is at hand, so %s could not be checked", count(len(claims), "cited claim"))
-		f.Suggestion = "name the sources with --sources FILE or --corpus FOLDER"
+		f.Suggestion = "give files or folders with --sources"
 		return []citestone.Finding{f}
 	}
 	return in.missing(claims)
@@ -137,7 +137,7 @@ func (in *Input) missing(claims []citestone.Finding) []citestone.Finding {
 			span = r.Span
 		}
 		out = append(out, finding(span, key, fmt.Sprintf("the text of %s is not at hand, so %s could not be checked", in.named(key), count(n[key], "claim")),
-			"give the source with --sources FILE or --corpus FOLDER"))
+			"give its file, or the folder it lies in, with --sources"))
 	}
 	return out
 }

@@ -45,7 +45,7 @@ type textFindings struct {
 }
 
 func (f *textFindings) add(v *app.Verified) error {
-	f.tally.Add(v.Verification)
+	f.tally.Add(v.Checked)
 	return render.Text(f.w, v.Checked, f.o)
 }
 
@@ -71,7 +71,7 @@ func (f *sarifFindings) close() error { return f.log.Write(f.w) }
 
 type githubFindings struct{ w io.Writer }
 
-func (f githubFindings) add(v *app.Verified) error { return render.GitHub(f.w, v.Verification) }
+func (f githubFindings) add(v *app.Verified) error { return render.GitHub(f.w, v.Checked) }
 
 func (f githubFindings) close() error { return nil }
 

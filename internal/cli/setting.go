@@ -53,6 +53,8 @@ func (s setting) Type() string {
 		return "number"
 	case s.field.Kind == reflect.Map:
 		return "rule=level"
+	case s.field.Key == "sources":
+		return "path"
 	case s.field.Kind == reflect.Slice, s.field.Key == "workspace":
 		return "folder"
 	}

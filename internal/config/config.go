@@ -17,7 +17,7 @@ import (
 // allow what it may be: "0..1" a range, "a|b" a choice, "path" a file or folder, which
 // Load makes absolute, "name" a name or a path.
 type Config struct {
-	Corpus       []string       `key:"corpus" allow:"path" help:"folders with the documents to research in"`
+	Corpus       []string       `key:"corpus" allow:"path" help:"folders with documents, which are indexed and searched"`
 	Mode         citestone.Mode `key:"mode" allow:"auto|quick|standard|deep" help:"how many sources to read: 3, 7 or 10; auto goes by the question"`
 	Style        string         `key:"style" allow:"name" help:"style guide of the report, by name or as a file; empty goes by the topic"`
 	Threshold    float64        `key:"threshold" allow:"0..1" help:"share of claims that must be verified"`
@@ -34,11 +34,11 @@ type Config struct {
 	FailOn  string   `key:"fail_on" allow:"error|warning|note|never" help:"verify fails at findings of this severity or worse"`
 	MinRate float64  `key:"min_rate" allow:"0..1" help:"verify fails below this verification rate; 0 asks for none"`
 
-	Rules     Levels    `key:"rules" flag:"rule" help:"how bad what a rule of verify finds is, as RULE=LEVEL"`
+	Rules     Levels    `key:"rules" flag:"rule" help:"how bad what a rule of verify finds is, as RULE=off, note, warning or error"`
 	Overrides Overrides `key:"overrides" help:"levels of rules in some files"`
 
 	Workspace string `key:"workspace" allow:"path" help:"folder of the sessions"`
-	Cache     string `key:"cache" allow:"path" help:"folder of indexes; empty is the user's cache folder"`
+	Cache     string `key:"cache" allow:"path" help:"folder of indexes and verdicts; empty is the user's cache folder"`
 	StylesDir string `key:"styles_dir" allow:"path" help:"folder of style guides beside the built-in ones"`
 }
 

@@ -72,16 +72,14 @@ func (d *Document) Original(edits []Edit) ([]Edit, error) {
 		return nil, nil
 	}
 	if d.converted() {
-		return nil, citestone.Errorf(citestone.BadInput, "%s: a file of this format cannot be fixed", d.Name).
-			WithHint("the report says what to change; Markdown, plain text and LaTeX can be fixed")
+		return nil, citestone.Errorf(citestone.BadInput, "a file of this format cannot be fixed: Markdown, plain text and LaTeX can")
 	}
 	out := make([]Edit, len(edits))
 	for i, e := range edits {
 		span, ok := d.Exact(e.Span)
 		if !ok {
 			at := d.Places().At(e.Span)
-			return nil, citestone.Errorf(citestone.BadInput, "%s:%d:%d: what stands here cannot be fixed, for it reads differently in the file", d.Name, at.Line, at.Column).
-				WithHint("change it by hand; nothing in the file was changed")
+			return nil, citestone.Errorf(citestone.BadInput, "line %d, column %d cannot be fixed, for it reads differently in the file: change it by hand", at.Line, at.Column)
 		}
 		out[i] = Edit{Span: span, New: e.New}
 	}

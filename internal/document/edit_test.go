@@ -28,7 +28,7 @@ func TestOriginal(t *testing.T) {
 	if diff := cmp.Diff("\\emph{So} it is \\cite{a}.\n", got); diff != "" {
 		t.Error(diff)
 	}
-	if _, err := d.Original([]Edit{{Span: citestone.Span{Start: 0, End: 4}}}); err == nil || !strings.Contains(err.Error(), "x.tex:1:1") {
+	if _, err := d.Original([]Edit{{Span: citestone.Span{Start: 0, End: 4}}}); err == nil || !strings.Contains(err.Error(), "line 1, column 1") {
 		t.Errorf("an edit of what is converted: %v", err)
 	}
 	d.Name = "x.html"

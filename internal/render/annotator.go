@@ -1,6 +1,7 @@
 package render
 
 import (
+	"bytes"
 	"fmt"
 	"html"
 	"math"
@@ -51,6 +52,13 @@ func (w *annotator) seeText(start, end int, inLink bool) {
 			}
 		}
 	}
+}
+
+// entryFollows reports whether an entry of the reference list begins behind a break.
+func (w *annotator) entryFollows(at int, source []byte) bool {
+	at += len(source[at:]) - len(bytes.TrimLeft(source[at:], " \t\r\n"))
+	e := covering(w.entries, at)
+	return e != nil && e.Start == at
 }
 
 // pieces writes the text from start to end, cut where something begins or ends. In a

@@ -197,6 +197,8 @@ func (w *annotator) text(b util.BufWriter, source []byte, node ast.Node, enterin
 	switch {
 	case n.HardLineBreak():
 		_, _ = b.WriteString("<br>\n")
+	case n.SoftLineBreak() && w.entryFollows(n.Segment.Stop, source):
+		_, _ = b.WriteString("<br>\n") // or a list of references reads as one paragraph
 	case n.SoftLineBreak():
 		_ = b.WriteByte('\n')
 	}

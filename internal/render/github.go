@@ -16,8 +16,8 @@ const stdin = "-"
 // GitHub writes the findings as commands of a GitHub workflow, which shows them at
 // their lines, and a line that sums up. GitHub shows ten errors, ten warnings and ten
 // notices of a step; the log has them all.
-func GitHub(w io.Writer, v citestone.Verification) error {
-	out := bufio.NewWriter(w)
+func GitHub(w io.Writer, c Checked) error {
+	out, v := bufio.NewWriter(w), c.Verification
 	for _, f := range v.Findings {
 		message := f.Message
 		if v.Unit == paragraphs {
@@ -28,7 +28,7 @@ func GitHub(w io.Writer, v citestone.Verification) error {
 		}
 		fmt.Fprintf(out, "::%s %s::%s\n", command(f.Severity), strings.Join(properties(v, f), ","), data(message))
 	}
-	fmt.Fprintln(out, plain(Closing(v)))
+	fmt.Fprintln(out, plain(Closing(c)))
 	return out.Flush()
 }
 

@@ -9,7 +9,7 @@ import (
 
 func TestGitHub(t *testing.T) {
 	var b strings.Builder
-	if err := GitHub(&b, paper().Verification); err != nil {
+	if err := GitHub(&b, paper()); err != nil {
 		t.Fatal(err)
 	}
 	golden(t, "paper.github", b.String())
@@ -30,7 +30,7 @@ func TestGitHubEscapes(t *testing.T) {
 	} {
 		c.v.Findings = []citestone.Finding{finding}
 		var b strings.Builder
-		if err := GitHub(&b, c.v); err != nil {
+		if err := GitHub(&b, Checked{Verification: c.v}); err != nil {
 			t.Fatal(err)
 		}
 		if got, _, _ := strings.Cut(b.String(), "1 note"); got != c.want {
@@ -43,7 +43,7 @@ func TestGitHubEscapes(t *testing.T) {
 func TestGitHubLogHasNoOtherCommands(t *testing.T) {
 	var b strings.Builder
 	v := citestone.Verification{Document: "x\n::add-mask::y"}
-	if err := GitHub(&b, v); err != nil {
+	if err := GitHub(&b, Checked{Verification: v}); err != nil {
 		t.Fatal(err)
 	}
 	if strings.Count(b.String(), "\n") != 1 || strings.Contains(b.String(), "::") {

@@ -55,16 +55,26 @@ func Page(w io.Writer, d *document.Document, m Measurement, lib Library) error {
 	v := newView(d, m)
 	v.Language = cmp.Or(m.Language, d.Meta.Language)
 	v.Script, v.ScriptHash = template.JS(pageScript), sourceHash(pageScript)
-	v.Closing = Closing(m.Verification)
-	if s := m.Verification.Summary; s.Rate != nil {
-		v.Score = share(s)
-	} else if s.Claims > 0 {
-		v.Score = fmt.Sprintf("0 of %d", s.Claims)
-	}
+	v.Closing = Closing(Checked{Verification: m.Verification})
+	v.Unchecked = m.Verification.Summary.Unverifiable
+	v.Score = checkable(m.Verification.Summary)
 	lib.Sources = append(lib.Sources[:len(lib.Sources):len(lib.Sources)], named(m.Verification.References, lib)...)
 	notes := annotate(d, m.Verification, newPassages(lib), true)
 	v.Filters = filters(notes.cards)
 	return v.write(w, d, notes)
+}
+
+// checkable says how many claims are supported, of those whose sources are at hand where
+// there are any: "" without claims.
+func checkable(s citestone.VerifySummary) string {
+	switch {
+	case s.Claims == 0:
+		return ""
+	case s.Rate == nil:
+		return fmt.Sprintf("0 of %d", s.Claims)
+	}
+	s.Claims -= s.Unverifiable
+	return share(s)
 }
 
 // named returns sources for the references whose source the library does not describe.
@@ -83,6 +93,7 @@ type view struct {
 	Title, Language, Date string
 	StyleHash, ScriptHash string
 	Score                 string // "20 of 25 (80 %)" claims are supported; "" without claims
+	Unchecked             int    // claims whose sources are not at hand
 	Closing               string // sums up claims and findings; "" in a report
 	Headed                bool   // the body has its own main heading
 	Style                 template.CSS

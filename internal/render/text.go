@@ -58,7 +58,7 @@ func Text(w io.Writer, c Checked, o TextOptions) error {
 			fmt.Fprintln(out)
 		}
 	}
-	fmt.Fprintln(out, Closing(c.Verification))
+	fmt.Fprintln(out, Closing(c))
 	return out.Flush()
 }
 

@@ -102,7 +102,7 @@ func TestTextOfCleanAndQuietDocuments(t *testing.T) {
 
 func TestTally(t *testing.T) {
 	clean := citestone.Verification{Document: "a.md", Summary: citestone.VerifySummary{Claims: 3, Supported: 3, Markers: 3, References: 1}}
-	hint := "1 claim could not be checked, as the texts of 1 of 3 cited sources are not at hand: give files or folders with --sources or --corpus.\n"
+	hint := "1 claim could not be checked, as the texts of 1 of 3 cited sources are not at hand: give files or folders with --sources.\n"
 	for want, all := range map[string][]citestone.Verification{
 		"":   {clean},
 		hint: {paper().Verification},
@@ -110,7 +110,7 @@ func TestTally(t *testing.T) {
 	} {
 		var tally Tally
 		for _, v := range all {
-			tally.Add(v)
+			tally.Add(Checked{Verification: v})
 		}
 		var b strings.Builder
 		if err := tally.Write(&b); err != nil || b.String() != want {

@@ -16,7 +16,8 @@ import (
 
 // A Shelf holds the sources at hand and finds the one that a reference is to: by hash,
 // DOI, arXiv id, address, path, title or file name. What fits several sources fits
-// none: a claim held against the wrong source is worse than one that was not checked.
+// none, and where the addresses differ, it takes more than a file name or a short title: a
+// claim held against the wrong source is worse than one that was not checked.
 // A filled shelf may be used by several goroutines.
 type Shelf struct {
 	sources []shelved
@@ -112,12 +113,27 @@ func Prepare(src citestone.Source, stored string) *Source {
 
 // find returns the index of the source that a reference is to.
 func (s *Shelf) find(ref document.Reference) (int, bool) {
-	for _, p := range wanted(ref) {
-		if i, ok := s.at[p]; ok && i != several {
+	doubt := map[int]string{} // what stood for a source and was not enough
+	for _, sign := range wanted(ref) {
+		i, ok := s.at[sign.property]
+		if !ok || i == several {
+			continue
+		}
+		if sign.weak == "" || !apart(ref.URL, s.sources[i].URL) || doubt[i] != "" && doubt[i] != sign.weak {
 			return i, true
 		}
+		doubt[i] = sign.weak
 	}
 	return s.named(fold(ref.Text))
+}
+
+// A sign is a property that the source of a reference should have. Weak names what it
+// was taken from if works on other subjects may have it, too.
+type sign struct{ property, weak string }
+
+// apart reports whether two addresses are known and differ.
+func apart(a, b string) bool {
+	return a != "" && b != "" && !slices.Equal(document.Reference{URL: a}.Works(), document.Reference{URL: b}.Works())
 }
 
 // named returns the only source whose title stands in the text of a reference.
@@ -208,34 +224,47 @@ func arXivIn(stem string) string {
 const minHash = 16
 
 // wanted returns what the source of a reference is looked for by, the surest first.
-func wanted(ref document.Reference) []string {
-	var list []string
-	if len(ref.SHA256) >= minHash {
-		list = append(list, "hash "+ref.SHA256[:minHash])
+func wanted(ref document.Reference) []sign {
+	var list []sign
+	sure := func(properties ...string) {
+		for _, p := range properties {
+			list = append(list, sign{property: p})
+		}
 	}
-	list = append(list, ref.Works()...)
+	if len(ref.SHA256) >= minHash {
+		sure("hash " + ref.SHA256[:minHash])
+	}
+	sure(ref.Works()...)
 	for word := range strings.FieldsSeq(ref.Text) {
 		word = strings.Trim(word, "`'\"“”‘’()[]<>,;:.")
 		if strings.Contains(word, "://") {
 			continue
 		}
 		if strings.Contains(word, "/") {
-			list = append(list, "path "+word)
+			sure("path " + word)
 		}
 		if path.Ext(word) != "" {
-			list = append(list, "file "+path.Base(word))
+			sure("file " + path.Base(word))
 		}
 	}
 	for _, t := range titles(ref.Title) {
-		list = append(list, "title "+t)
+		if strings.Count(t, " ")+1 < minWords {
+			list = append(list, sign{"title " + t, "title"})
+		} else {
+			sure("title " + t)
+		}
 	}
-	for _, name := range []string{ref.Label, lastSegment(ref.URL), fold(ref.Title)} {
-		if name = strings.ToLower(strings.TrimSuffix(name, path.Ext(name))); len(name) >= minStem {
-			list = append(list, "stem "+name)
+	for _, name := range []sign{{ref.Label, "label"}, {lastSegment(ref.URL), "address"}, {fold(ref.Title), "title"}} {
+		stem := strings.ToLower(strings.TrimSuffix(name.property, path.Ext(name.property)))
+		if len(stem) >= minStem && !common[stem] {
+			list = append(list, sign{"stem " + stem, name.weak})
 		}
 	}
 	return list
 }
+
+// common file names say nothing of what a file is about.
+var common = wordSet("abstract article chapter default document download fulltext introduction overview readme report summary")
 
 // lastSegment returns the last part of an address's path.
 func lastSegment(url string) string {

@@ -26,6 +26,8 @@ func TestShelfFinds(t *testing.T) {
 		citestone.Source{ID: "copy", URL: "https://mirror.example/smith", Path: "other/smith2020.html", Title: "Home page of something", SHA256: strings.Repeat("d", 64)},
 		citestone.Source{ID: "r1", Path: "r1.md", Title: "Annual Report", SHA256: strings.Repeat("e", 64)},
 		citestone.Source{ID: "r2", Path: "r2.md", Title: "Annual Report", SHA256: strings.Repeat("f", 64)},
+		citestone.Source{ID: "pumps", URL: "https://pumps.example/docs/operation", Path: "operation.html", Title: "Operation", SHA256: strings.Repeat("0", 64)},
+		citestone.Source{ID: "readme", Path: "README.md", Title: "Pumps of the town", SHA256: strings.Repeat("1", 64)},
 	)
 	for _, tt := range []struct {
 		name string
@@ -48,6 +50,10 @@ func TestShelfFinds(t *testing.T) {
 		{"bibliography key", document.Reference{Label: "smith2020"}, "smith2020"},
 		{"two sources of one title", document.Reference{Title: "Annual report"}, ""},
 		{"a short title says nothing", document.Reference{Title: "Slowness"}, ""},
+		{"a file name and a short title, at another address", document.Reference{Title: "Operation", URL: "https://mirror.example/operation"}, "pumps"},
+		{"a short title at another address", document.Reference{Title: "Operation", URL: "https://hospital.example/surgery"}, ""},
+		{"a file name at another address", document.Reference{Title: "Opening hours", URL: "https://hospital.example/operation"}, ""},
+		{"a file name that many have", document.Reference{URL: "https://code.example/heaters/README.md"}, ""},
 		{"nothing known", document.Reference{Text: "Personal communication."}, ""},
 	} {
 		tt.ref.Text += " "

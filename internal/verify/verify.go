@@ -60,8 +60,9 @@ func Check(ctx context.Context, d *document.Document, judge entail.Judge, resolv
 }
 
 // Resolve asks for the source of every reference and of every key that a marker names.
-// A reference of the list always has a source, if need be one without text; a key
-// without an entry that the resolver does not know has none.
+// A reference of the list always has a source, if need be one without text; so has a key
+// of a list that is not at hand. Any other key without an entry that the resolver does
+// not know has none.
 func Resolve(ctx context.Context, d *document.Document, resolve Resolver) (map[string]*Source, error) {
 	sources := map[string]*Source{}
 	ask := func(ref document.Reference, listed bool) error {
@@ -84,7 +85,7 @@ func Resolve(ctx context.Context, d *document.Document, resolve Resolver) (map[s
 	}
 	for _, m := range d.Markers {
 		for _, key := range m.Keys {
-			if err := ask(document.Reference{ID: key, URL: m.URL}, m.URL != ""); err != nil {
+			if err := ask(document.Reference{ID: key, URL: m.URL}, m.URL != "" || d.Unlisted); err != nil {
 				return nil, err
 			}
 		}
