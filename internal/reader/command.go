@@ -104,8 +104,7 @@ func (l *latex) structure(name string, start int) bool {
 		l.argument()
 		l.endBlock()
 	case "input", "include", "subfile", "import", "subimport":
-		l.partial = true
-		l.argument()
+		l.argument() // the file is not at hand
 	default:
 		return l.inline(name, start, at)
 	}
