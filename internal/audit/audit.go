@@ -12,6 +12,7 @@ import (
 	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/document"
 	"github.com/citestone/citestone/internal/entail"
+	"github.com/citestone/citestone/internal/text"
 )
 
 // Mode says what kind of document is audited.
@@ -117,8 +118,5 @@ func naming(r document.Reference) string {
 	if title == "" {
 		return name
 	}
-	if runes := []rune(title); len(runes) > maxTitle {
-		title = strings.TrimSpace(string(runes[:maxTitle-1])) + "…"
-	}
-	return name + ", “" + title + "”"
+	return name + ", “" + text.Clip(title, maxTitle) + "”"
 }

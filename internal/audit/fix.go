@@ -99,7 +99,6 @@ type ref struct {
 
 // A list is the references that are numbered together.
 type list struct {
-	name    string
 	refs    []*ref
 	last    int    // its highest number
 	stuck   string // why its labels cannot change; "" if they can

@@ -101,7 +101,6 @@ func (f *fixer) mention() {
 		if b.Kind == document.Code || b.Kind == document.FrontMatter {
 			continue
 		}
-		code := false
 		for i := b.Start; i < b.End; i++ {
 			for next < len(f.markers) && f.markers[next].End <= i {
 				next++
@@ -112,8 +111,8 @@ func (f *fixer) mention() {
 			case c == '\\':
 				i++
 			case c == '`':
-				code = !code
-			case c == '[' && !code && labels[i] == 0:
+				i += document.CodeSpan(f.d.Source[i:b.End]) - 1
+			case c == '[' && labels[i] == 0:
 				f.mentionAt(i, b.End)
 			case labels[i] > 0:
 				i = labels[i] - 1

@@ -93,7 +93,7 @@ func (w *ways) broken(block citestone.Span) []slip {
 	s := w.d.Source[block.Start:block.End]
 	for i := 0; i < len(s); i++ {
 		if s[i] == '`' {
-			i += codeSpan(s[i:]) - 1
+			i += document.CodeSpan(s[i:]) - 1
 			continue
 		}
 		found, ok := w.at(s, i)
@@ -106,16 +106,6 @@ func (w *ways) broken(block citestone.Span) []slip {
 		}
 	}
 	return out
-}
-
-// codeSpan returns the length of the code span that s begins with, or of its backticks
-// if it ends nowhere.
-func codeSpan(s string) int {
-	n := len(s) - len(strings.TrimLeft(s, "`"))
-	if end := strings.Index(s[n:], s[:n]); end >= 0 {
-		return n + end + n
-	}
-	return n
 }
 
 // read reports whether a marker was read at the offset, or one that it lies in.

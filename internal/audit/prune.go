@@ -22,7 +22,7 @@ func (f *fixer) list() {
 			name += "^"
 		}
 		if byName[name] == nil {
-			byName[name] = &list{name: name}
+			byName[name] = &list{}
 			f.lists = append(f.lists, byName[name])
 		}
 		l := byName[name]

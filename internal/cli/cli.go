@@ -15,6 +15,7 @@ import (
 	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/app"
 	"github.com/citestone/citestone/internal/config"
+	"github.com/citestone/citestone/internal/render"
 )
 
 // program is one run of the command line.
@@ -61,7 +62,7 @@ func (p *program) fail(err error) int {
 
 // complain shows the error with its hint.
 func (p *program) complain(err error) {
-	fmt.Fprintf(p.stderr, "%s %s\n", p.paint(red, "citestone:"), oneLine(err.Error()))
+	fmt.Fprintf(p.stderr, "%s %s\n", p.paint(render.Red, "citestone:"), oneLine(err.Error()))
 	if h := hint(err); h != "" {
 		fmt.Fprintf(p.stderr, "hint: %s\n", oneLine(h))
 	}

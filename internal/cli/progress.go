@@ -11,22 +11,15 @@ import (
 	"unicode"
 
 	"github.com/citestone/citestone"
-)
-
-// Colours, as the numbers of ANSI escape sequences.
-const (
-	red    = "31"
-	yellow = "33"
-	dim    = "2"
-	bold   = "1"
+	"github.com/citestone/citestone/internal/render"
 )
 
 // paint colours text for standard error where that is wanted.
-func (p *program) paint(colour, s string) string {
+func (p *program) paint(c render.Colour, s string) string {
 	if !p.colours(p.stderr) {
 		return s
 	}
-	return "\x1b[" + colour + "m" + s + "\x1b[0m"
+	return c.Paint(s)
 }
 
 // colours reports whether text for w may be coloured.
@@ -64,7 +57,7 @@ func (p *program) progress() func(citestone.Event) {
 		if !p.verbose && r.hold(e) {
 			return
 		}
-		r.release(show, func(line string) { fmt.Fprintln(p.stderr, p.paint(dim, line)) })
+		r.release(show, func(line string) { fmt.Fprintln(p.stderr, p.paint(render.Faint, line)) })
 		r = refusal{reason: refused(e)}
 		show(e)
 	}
@@ -80,20 +73,20 @@ func (p *program) line(e citestone.Event, head string) string {
 	case citestone.SessionStarted, citestone.SessionResumed:
 		return sentence(": ", e.Session, detail)
 	case citestone.StepStarted:
-		return p.paint(bold, sentence(": ", head, detail))
+		return p.paint(render.Bold, sentence(": ", head, detail))
 	case citestone.StepDone:
 		if p.verbose {
 			detail = sentence("; ", detail, spent(e))
 		}
 		return under("", detail)
 	case citestone.StepSkipped:
-		return p.paint(dim, under(head, sentence(": ", "skipped", detail)))
+		return p.paint(render.Faint, under(head, sentence(": ", "skipped", detail)))
 	case citestone.StepNotRun:
-		return p.paint(dim, under(head, sentence(": ", "not run", detail)))
+		return p.paint(render.Faint, under(head, sentence(": ", "not run", detail)))
 	case citestone.StepFailed:
-		return p.paint(red, under(head, sentence(": ", "failed", detail)))
+		return p.paint(render.Red, under(head, sentence(": ", "failed", detail)))
 	case citestone.Note:
-		return under("", p.paint(yellow, "note: "+detail))
+		return under("", p.paint(render.Yellow, "note: "+detail))
 	case citestone.Progress:
 		return under("", detail)
 	}

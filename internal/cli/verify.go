@@ -299,7 +299,7 @@ func (p *program) tell(v *app.Verified) {
 			names = append(names, fmt.Sprintf("and %d more", len(v.Unmapped)-i))
 			break
 		}
-		names = append(names, strings.TrimSpace(r.ID+" "+first(50, cmp.Or(r.Title, r.URL, r.Text))))
+		names = append(names, strings.TrimSpace(r.ID+" "+short(cmp.Or(r.Title, r.URL, r.Text), 51)))
 	}
 	fmt.Fprintf(p.stderr, "%s: no source at hand for %d of %s: %s\n", name, len(v.Unmapped),
 		plural(cited(v.References), "cited reference"), oneLine(strings.Join(names, "; ")))
@@ -329,14 +329,6 @@ func cited(refs []citestone.CheckedReference) (n int) {
 
 // mostUnmapped is how many references without a source are named.
 const mostUnmapped = 10
-
-// first returns the first n characters of s.
-func first(n int, s string) string {
-	if r := []rune(s); len(r) > n {
-		return strings.TrimSpace(string(r[:n])) + "…"
-	}
-	return s
-}
 
 // gate returns a GateFailed error if the document does not pass.
 func gate(v citestone.Verification, c config.Config) error {

@@ -60,12 +60,11 @@ func bareAddress(url string) string {
 
 // addressesIn appends the addresses in a block that are not in code or in a tag.
 func (d *Document) addressesIn(block citestone.Span, list []Marker) []Marker {
-	code := false
 	for i := block.Start; i < block.End; i++ {
 		switch c := d.Source[i]; {
 		case c == '`':
-			code = !code
-		case c != 'h' || code || i > 0 && wordByte(d.Source[i-1]) || !strings.HasPrefix(d.Source[i:block.End], "http"):
+			i += CodeSpan(d.Source[i:block.End]) - 1
+		case c != 'h' || i > 0 && wordByte(d.Source[i-1]) || !strings.HasPrefix(d.Source[i:block.End], "http"):
 		default:
 			m, ok := d.address(block, i)
 			if !ok {

@@ -71,14 +71,17 @@ func (d *Document) outsideCode(found []authorYear, b Block) []authorYear {
 		return found
 	}
 	slices.SortStableFunc(found, func(x, y authorYear) int { return cmp.Compare(x.span.Start, y.span.Start) })
-	at, code := b.Start, false
+	at := b.Start // up to where code was looked for
 	return slices.DeleteFunc(found, func(f authorYear) bool {
-		for start := b.Plain.Origin(f.span.Start, f.span.End).Start; at < start; at++ {
-			if d.Source[at] == '`' && (at == b.Start || d.Source[at-1] != '`') {
-				code = !code
+		start := b.Plain.Origin(f.span.Start, f.span.End).Start
+		for at < start {
+			if d.Source[at] == '`' {
+				at += CodeSpan(d.Source[at:b.End])
+			} else {
+				at++
 			}
 		}
-		return code
+		return at > start
 	})
 }
 

@@ -29,6 +29,7 @@
 //
 // Markers (marker.go) by their form; a holeReader reads each at a place in the text:
 //
+//   - codespan.go code within a line, where nothing cites
 //   - bracket.go [1], \[1\], 【1†source】; keys.go what is inside of the brackets
 //   - footnote.go [^1]; superscript.go ¹, <sup>1</sup>
 //   - foreign.go what only strangers write: [1, p. 3], ^[note], tags, debris of a chat

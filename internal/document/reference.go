@@ -28,50 +28,51 @@ type Reference struct {
 	year string // with its letter, as author-year markers write it
 }
 
-// references reads the entries of the reference sections.
+// references reads the entries of the reference sections. One without a label has the
+// number behind that of the entry before; in a list with numbers it must name a work, or
+// it only speaks of the list.
 func (d *Document) references() {
 	last, numbered := 0, d.numbered()
 	for i := range d.Blocks {
 		b := &d.Blocks[i]
-		label := ""
 		if b.more && d.extend(b) {
 			continue
 		}
+		footnote := ""
 		if b.Kind == Definition {
-			label = d.label(b.Start)
+			footnote = d.label(b.Start)
 		}
-		if !b.reference && label == "" || b.own {
+		if !b.reference && footnote == "" || b.own {
 			continue
 		}
-		for _, e := range d.entries(b) {
-			if label != "" {
-				e.ids = []string{label}
-				e.Start = strings.LastIndex(d.Source[:b.Start], "[^")
-				label = ""
+		for k, e := range d.entries(b) {
+			if k == 0 && footnote != "" {
+				e.ids, e.Start = []string{footnote}, strings.LastIndex(d.Source[:b.Start], "[^")
 			}
-			ids := e.ids
-			if len(ids) == 0 && (d.names != nil || d.continues(e)) {
+			if len(e.ids) == 0 && (d.names != nil || d.continues(e) || numbered && !names(d.Source[e.Start:e.End])) {
 				continue
 			}
-			if len(ids) == 0 && numbered && !names(d.Source[e.Start:e.End]) {
-				continue
+			if len(e.ids) == 0 {
+				e.ids = []string{strconv.Itoa(last + 1)}
 			}
-			if len(ids) == 0 {
-				last++
-				ids = []string{strconv.Itoa(last)}
-			}
-			if n, err := strconv.Atoi(ids[len(ids)-1]); err == nil {
+			if n, err := strconv.Atoi(e.ids[len(e.ids)-1]); err == nil {
 				last = n
 			}
-			for _, id := range ids {
-				r := d.reference(b, e)
-				r.ID, r.Label = id, id
-				if n := len(d.References); n > 0 && repeated(r.Text) {
-					r.Authors = d.References[n-1].Authors
-				}
-				d.References = append(d.References, r)
-			}
+			d.list(b, e)
 		}
+	}
+}
+
+// list adds the references of an entry, one for each of its ids. Dashes stand for the
+// authors of the entry before.
+func (d *Document) list(b *Block, e entry) {
+	for _, id := range e.ids {
+		r := d.reference(b, e)
+		r.ID, r.Label = id, id
+		if n := len(d.References); n > 0 && repeated(r.Text) {
+			r.Authors = d.References[n-1].Authors
+		}
+		d.References = append(d.References, r)
 	}
 }
 

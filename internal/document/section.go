@@ -10,65 +10,88 @@ import (
 // blocks of reference sections into definitions. Markers in those and in sections
 // that Citestone writes itself are dropped: they cite nothing.
 func (d *Document) sections(s survey) {
-	section, paragraph := "", 0
 	d.names = s.names
-	var references, own int // level of the heading of such a section, or 0
-	end := 0                // of the block before
+	w := sectioner{d: d}
 	for i := range d.Blocks {
-		b := &d.Blocks[i]
-		if d.plainHeading(i) {
-			b.Kind, b.Level = Heading, 6
-		}
-		switch tagged(d.Source[min(end, b.Start):b.Start]) {
-		case 1:
-			references = 6
-		case -1:
-			references = 0
-		}
-		end = b.End
-		if b.Kind == Heading {
-			section = b.Plain.Text
-			name := sectionName(section)
-			if references >= b.Level {
-				references = 0
-			}
-			if own >= b.Level {
-				own = 0
-			}
-			if referenceHeading(name) || noteHeading(name) && listsReferences(d.Source, d.Blocks[i+1:]) {
-				references = b.Level
-			}
-			if name == "verification" || name == "verification appendix" {
-				own = b.Level
-			}
-			if d.Meta.Title == "" && b.Level == 1 {
-				d.Meta.Title = section
-			}
-		}
-		b.Section, b.own = section, own > 0
-		if prose(b.Kind) {
-			if n := d.headed(b); n > 0 {
-				references = 6
-				b.Start += n
-				rest := plainRange(b.Plain, b.Span)
-				b.Plain = trimMapped(b.Plain.Slice(rest.Start, rest.End))
-			}
-			if references > 0 || definesLinks(d.Source[b.Start:b.End]) {
-				b.Kind, b.reference = Definition, true
-			} else {
-				paragraph++
-				b.Paragraph = paragraph
-			}
-		}
-		b.reference = b.reference || b.Kind == Definition && references > 0
+		w.read(i)
 	}
-	if references := d.trailingReferences(); references > 0 {
-		for i := len(d.Blocks) - references; i < len(d.Blocks); i++ {
-			d.Blocks[i].Kind, d.Blocks[i].reference = Definition, true
-		}
+	first := len(d.Blocks) - d.trailingReferences()
+	for i := range d.Blocks[first:] {
+		d.Blocks[first+i].Kind, d.Blocks[first+i].reference = Definition, true
 	}
 	d.headless(s.lists)
 	d.dropMarkers()
+}
+
+// A sectioner goes through the blocks of a document and knows where it is.
+type sectioner struct {
+	d          *Document
+	section    string
+	paragraph  int // the number of the last one
+	references int // level of the heading of the reference section it is in, or 0
+	own        int // the same of a section that Citestone writes
+	end        int // of the block before
+}
+
+// read sets what the block's place makes of it.
+func (w *sectioner) read(i int) {
+	b := &w.d.Blocks[i]
+	if w.d.plainHeading(i) {
+		b.Kind, b.Level = Heading, 6
+	}
+	switch tagged(w.d.Source[min(w.end, b.Start):b.Start]) {
+	case 1:
+		w.references = 6
+	case -1:
+		w.references = 0
+	}
+	w.end = b.End
+	if b.Kind == Heading {
+		w.heading(b, w.d.Blocks[i+1:])
+	}
+	b.Section, b.own = w.section, w.own > 0
+	if prose(b.Kind) {
+		w.prose(b)
+	}
+	b.reference = b.reference || b.Kind == Definition && w.references > 0
+}
+
+// heading ends the sections that are no deeper than a heading, and begins its own.
+func (w *sectioner) heading(b *Block, below []Block) {
+	w.section = b.Plain.Text
+	name := sectionName(w.section)
+	if w.references >= b.Level {
+		w.references = 0
+	}
+	if w.own >= b.Level {
+		w.own = 0
+	}
+	if referenceHeading(name) || noteHeading(name) && listsReferences(w.d.Source, below) {
+		w.references = b.Level
+	}
+	if name == "verification" || name == "verification appendix" {
+		w.own = b.Level
+	}
+	if w.d.Meta.Title == "" && b.Level == 1 {
+		w.d.Meta.Title = w.section
+	}
+}
+
+// prose makes a block a definition or numbers it as a paragraph. What begins with a
+// heading of references on a line of its own loses that line.
+func (w *sectioner) prose(b *Block) {
+	if n := w.d.headed(b); n > 0 {
+		w.references = 6
+		b.Start += n
+		rest := plainRange(b.Plain, b.Span)
+		b.Plain = trimMapped(b.Plain.Slice(rest.Start, rest.End))
+	}
+	if w.references > 0 || definesLinks(w.d.Source[b.Start:b.End]) {
+		b.Kind, b.reference = Definition, true
+		return
+	}
+	w.paragraph++
+	b.Paragraph = w.paragraph
 }
 
 // headless makes references of the blocks of a list at the end that no heading of

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/citestone/citestone/internal/document"
+	"github.com/citestone/citestone/internal/text"
 )
 
 // BibError says which entries of a .bib file could not be read. The others are usable
@@ -134,9 +135,9 @@ func (p *bibParser) entry() {
 	why := p.fields(e.fields, shut)
 	switch {
 	case why != "" && e.key != "":
-		p.fail(start, "entry %s: %s", clip(e.key), why)
+		p.fail(start, "entry %s: %s", text.Clip(e.key, clipped), why)
 	case why != "":
-		p.fail(start, "@%s: %s", clip(kind), why)
+		p.fail(start, "@%s: %s", text.Clip(kind, clipped), why)
 	case kind == "string":
 		for name, value := range e.fields {
 			if len(value) <= maxMacro {
@@ -152,13 +153,8 @@ func (p *bibParser) entry() {
 	}
 }
 
-// clip shortens a name for a message.
-func clip(s string) string {
-	if r := []rune(s[:min(len(s), 200)]); len(r) > 40 {
-		return string(r[:40]) + "…"
-	}
-	return s
-}
+// clipped bounds a name in a message, in characters.
+const clipped = 41
 
 // fields reads "name = value, ..." up to the end of the entry. It returns why it could
 // not, or "".
@@ -177,12 +173,12 @@ func (p *bibParser) fields(fields map[string]string, shut byte) (why string) {
 		name := strings.ToLower(p.word())
 		p.blanks()
 		if name == "" || p.i == len(p.src) || p.src[p.i] != '=' {
-			return fmt.Sprintf("expected a field and =, not %q", clip(p.ahead()))
+			return fmt.Sprintf("expected a field and =, not %q", text.Clip(p.ahead(), clipped))
 		}
 		p.i++
 		value, ok := p.value()
 		if !ok {
-			return fmt.Sprintf("the value of %s is not closed", clip(name))
+			return fmt.Sprintf("the value of %s is not closed", text.Clip(name, clipped))
 		}
 		if _, twice := fields[name]; !twice {
 			fields[name] = value

@@ -89,6 +89,31 @@ func (l *latex) structure(name string, start int) bool {
 		l.caption(name)
 	case "footnote", "footnotetext", "endnote", "sidenote":
 		l.footnote(at)
+	case "title":
+		l.title()
+	case "author":
+		l.authors()
+	case "date":
+		if date := latexText(l.argument()); date != "" && !strings.Contains(date, `\`) {
+			l.meta.Date = date
+		}
+	case "newcommand", "renewcommand", "providecommand", "def", "DeclareMathOperator":
+		l.define()
+	case "bibliography", "addbibresource", "printbibliography":
+		l.option()
+		l.argument()
+		l.endBlock()
+	case "input", "include", "subfile", "import", "subimport":
+		l.argument() // the file is not at hand
+	default:
+		return l.inline(name, start, at)
+	}
+	return true
+}
+
+// inline reads a command within a paragraph that is more than its text, if it is one.
+func (l *latex) inline(name string, start int, at citestone.Span) bool {
+	switch name {
 	case "href":
 		l.openLink(l.address(), at)
 		l.opens(l.closeLink)
@@ -107,23 +132,6 @@ func (l *latex) structure(name string, start int) bool {
 		l.math = name == "("
 	case "[":
 		l.displayed(`\]`)
-	case "title":
-		l.title()
-	case "author":
-		l.authors()
-	case "date":
-		if date := latexText(l.argument()); date != "" && !strings.Contains(date, `\`) {
-			l.meta.Date = date
-		}
-	case "newcommand", "renewcommand", "providecommand", "def", "DeclareMathOperator":
-		l.define()
-	case "bibliography", "addbibresource", "printbibliography":
-		l.option()
-		l.argument()
-		l.endBlock()
-	case "input", "include", "subfile", "import", "subimport":
-		l.partial = true
-		l.argument()
 	default:
 		return false
 	}

@@ -28,15 +28,14 @@ type latex struct {
 	src string
 	i   int
 
-	groups  []group
-	macros  map[string]string
-	depth   int // of macros in macros
-	spent   int // bytes that macros added
-	meta    document.Meta
-	math    bool
-	listed  bool // the list of references is here
-	partial bool // parts of the document are in other files
-	cites   bool
+	groups []group
+	macros map[string]string
+	depth  int // of macros in macros
+	spent  int // bytes that macros added
+	meta   document.Meta
+	math   bool
+	listed bool // the list of references is here
+	cites  bool
 
 	footnotes []note // whose text follows the block
 	numbers   int    // of the footnotes so far

@@ -94,8 +94,8 @@ func (t *terminal) finding(f citestone.Finding, last bool) {
 	if t.Unit == paragraphs {
 		place, number = fmt.Sprintf("%s: paragraph %d:", printable(t.Document), f.Line), ""
 	}
-	fmt.Fprintf(t.out, "%s %s %s: %s\n", t.paint(bold, place), t.paint(hue(f.Severity), string(f.Severity)),
-		t.paint(bold, f.Rule), printable(f.Message))
+	fmt.Fprintf(t.out, "%s %s %s: %s\n", t.paint(Bold, place), t.paint(hue(f.Severity), string(f.Severity)),
+		t.paint(Bold, f.Rule), printable(f.Message))
 	margin := strings.Repeat(" ", max(len(number), len(fmt.Sprint(f.EndLine))*min(len(number), 1)))
 	lines := t.excerpt(f, number, margin)
 	claim, evidence := t.claims[f.Claim], f.Evidence
@@ -122,14 +122,14 @@ func (t *terminal) excerpt(f citestone.Finding, number, margin string) (text str
 	for i, u := range lines {
 		if i > 0 && t.Unit != paragraphs {
 			if f.EndLine > f.Line+1 {
-				fmt.Fprintln(t.out, t.paint(faint, margin+"…"))
+				fmt.Fprintln(t.out, t.paint(Faint, margin+"…"))
 			}
 			number = fmt.Sprint(f.EndLine)
 		}
 		gutter := fmt.Sprintf("%*s | ", len(margin), number)
 		carets := t.paint(hue(f.Severity), strings.Repeat("^", u.carets))
-		fmt.Fprintf(t.out, "%s%s\n", t.paint(faint, gutter), u.text)
-		fmt.Fprintf(t.out, "%s%s%s\n", t.paint(faint, margin+" | "), strings.Repeat(" ", u.indent), carets)
+		fmt.Fprintf(t.out, "%s%s\n", t.paint(Faint, gutter), u.text)
+		fmt.Fprintf(t.out, "%s%s%s\n", t.paint(Faint, margin+" | "), strings.Repeat(" ", u.indent), carets)
 		text += u.text + "\n"
 	}
 	return text
@@ -156,7 +156,7 @@ func (t *terminal) detail(margin, name, text string) {
 			fmt.Fprintln(t.out, indent+line)
 			continue
 		}
-		fmt.Fprintf(t.out, "%s %s %s\n", t.paint(faint, margin+" ="), t.paint(bold, name+":"), line)
+		fmt.Fprintf(t.out, "%s %s %s\n", t.paint(Faint, margin+" ="), t.paint(Bold, name+":"), line)
 	}
 }
 
@@ -200,30 +200,4 @@ func (t *terminal) place(e citestone.Evidence) string {
 // characters.
 func printable(s string) string {
 	return strings.Map(safeRune, strings.Join(strings.Fields(s), " "))
-}
-
-// The colours of a terminal.
-const (
-	bold   = "1"
-	faint  = "2"
-	red    = "1;31"
-	yellow = "1;33"
-	cyan   = "1;36"
-)
-
-func hue(s citestone.Severity) string {
-	switch s {
-	case citestone.SeverityError:
-		return red
-	case citestone.SeverityWarning:
-		return yellow
-	}
-	return cyan
-}
-
-func (t *terminal) paint(color, s string) string {
-	if !t.Color {
-		return s
-	}
-	return "\x1b[" + color + "m" + s + "\x1b[0m"
 }

@@ -199,9 +199,9 @@ func (e *entailer) together(ctx context.Context, c citestone.Claim, cc *citeston
 	return nil
 }
 
-// Independent sets the independence of critical claims: the sources that entail one
+// independent sets the independence of critical claims: the sources that entail one
 // must have at least two separate origins. Sources of one Group are one.
-func Independent(claims []citestone.CheckedClaim, sources map[string]*Source) {
+func independent(claims []citestone.CheckedClaim, sources map[string]*Source) {
 	for i := range claims {
 		c := &claims[i]
 		if c.Class != citestone.C1 || c.Status != citestone.Supported {

@@ -55,7 +55,7 @@ func Check(ctx context.Context, d *document.Document, judge entail.Judge, resolv
 	if in.Claims, err = Entail(ctx, judge, claims, in.Citations, in.Sources); err != nil {
 		return in, err
 	}
-	Independent(in.Claims, in.Sources)
+	independent(in.Claims, in.Sources)
 	return in, nil
 }
 

@@ -186,7 +186,7 @@ func TestIndependence(t *testing.T) {
 	sources["2"].Group, sources["3"].Group = "wire story", "wire story"
 	claims, citations, _ := Claims(d, critical)
 	checked, _ := Entail(context.Background(), entail.Deterministic(), claims, citations, sources)
-	Independent(checked, sources)
+	independent(checked, sources)
 	if in := checked[0].Independence; in.Passed || in.Groups != 1 || in.CommonAncestor == nil {
 		t.Errorf("one group: %+v", in)
 	}
