@@ -54,7 +54,7 @@ The exit status is 1 for findings at or above --fail-on.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return p.verifyAll(cmd.Context(), o, args) },
 	}
 	flags := cmd.Flags()
-	p.settings(flags, "sources", "corpus", "fail_on", "min_rate", "rules", "cache")
+	p.settings(flags, "sources", "corpus", "fail_on", "min_rate", "rules", "nli_url", "cache")
 	flags.StringVar(&o.format, "format", "text", formats)
 	flags.StringVarP(&o.output, "output", "o", "", "file to write (default standard output)")
 	flags.BoolVarP(&o.quiet, "quiet", "q", false, "show only the closing line of each document")

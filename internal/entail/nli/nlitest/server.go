@@ -285,11 +285,29 @@ func scale(logits []float64, raw bool) []float64 {
 	return out
 }
 
-// Toy is a model that finds a claim entailed by a text with most of its longer words, and
-// contradicted where only one of the two has a negation.
+// Toy is a model that finds a claim entailed by a sentence with most of its longer words,
+// and contradicted where only one of the two has a negation.
 func Toy(premise, hypothesis string) []float64 {
+	most, said := 0.0, false
+	for sentence := range strings.SplitSeq(premise, ". ") {
+		if share, same := compare(sentence, hypothesis); share > most {
+			most, said = share, same
+		}
+	}
+	switch {
+	case most < 0.6:
+		return []float64{-2, 4, -1}
+	case said:
+		return []float64{6, 1, -1}
+	}
+	return []float64{-1, 0, 6}
+}
+
+// compare returns the share of the hypothesis's longer words that a sentence has, and
+// whether both or neither are negated.
+func compare(sentence, hypothesis string) (share float64, same bool) {
 	has, negated := map[string]bool{}, 0
-	for _, w := range words(premise) {
+	for _, w := range words(sentence) {
 		has[w[:min(4, len(w))]] = true
 		negated += negation(w)
 	}
@@ -303,13 +321,7 @@ func Toy(premise, hypothesis string) []float64 {
 			}
 		}
 	}
-	switch {
-	case long == 0 || 10*found < 6*long:
-		return []float64{-2, 4, -1}
-	case negated != 0:
-		return []float64{-1, 0, 6}
-	}
-	return []float64{6, 1, -1}
+	return float64(found) / float64(max(long, 1)), negated == 0
 }
 
 func words(s string) []string {
