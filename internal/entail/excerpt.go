@@ -1,6 +1,7 @@
 package entail
 
 import (
+	"bytes"
 	"math/bits"
 	"slices"
 	"strings"
@@ -180,23 +181,25 @@ func (e Excerpt) Halves() []Excerpt {
 // or nothing but function words.
 func Hypothesis(claim string) string {
 	claim = emphasis.Replace(claim)
-	var b strings.Builder
+	var out []byte
 	for i := 0; i < len(claim); {
 		if n := text.Marker(claim[i:]); n > 0 {
-			i += n
+			if i += n; i < len(claim) && strings.IndexByte(".,;:!?", claim[i]) >= 0 {
+				out = bytes.TrimRight(out, " ")
+			}
 			continue
 		}
 		if end := bracketed(claim[i:]); end > 0 {
 			if inner := claim[i+1 : i+end]; inner != "Unverified" {
-				b.WriteString(inner)
+				out = append(out, inner...)
 			}
 			i += end + 1
 			continue
 		}
-		b.WriteByte(claim[i])
+		out = append(out, claim[i])
 		i++
 	}
-	words := strings.Join(strings.Fields(b.String()), " ")
+	words := strings.Join(strings.Fields(string(out)), " ")
 	if strings.HasSuffix(words, "?") || !slices.ContainsFunc(read(words).words, word.content) {
 		return ""
 	}

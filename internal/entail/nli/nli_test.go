@@ -161,7 +161,7 @@ func TestRequest(t *testing.T) {
 	if len(requests) != 2 || requests[0].Path != "/info" || requests[1].Path != "/predict" {
 		t.Fatalf("requests: %+v", requests)
 	}
-	want := [][]string{{"The old bridge was closed.", "The bridge is closed ."}}
+	want := [][]string{{"The old bridge was closed.", "The bridge is closed."}}
 	if diff := cmp.Diff(want, requests[1].Pairs); diff != "" {
 		t.Error(diff)
 	}
