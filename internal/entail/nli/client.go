@@ -39,7 +39,8 @@ func newServer(o Options, base string, slots chan struct{}) *server {
 // Limits of a request.
 const (
 	maxAnswer  = 4 << 20          // bytes of an answer
-	maxRetries = 4                // times that a request is sent again
+	ifBusy     = 4                // times that a request is sent again to a server that is overloaded
+	ifLost     = 2                // and to one that did not answer
 	firstWait  = time.Second / 2  // before the first of them; doubled each time
 	longestAsk = 30 * time.Second // that a server may ask to wait
 )
@@ -48,7 +49,7 @@ const (
 type failure struct {
 	status int    // 0 if there was no answer
 	text   string // what was wrong
-	again  bool   // it may go better later
+	tries  int    // times that it may be tried again
 	after  time.Duration
 	cause  error
 }
@@ -84,7 +85,7 @@ func (s *server) call(ctx context.Context, method, route string, in, out any) er
 			return nil
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case !f.again || attempt == maxRetries:
+		case attempt >= f.tries:
 			return s.explain(route, f)
 		}
 		if err := s.options.Sleep(ctx, s.wait(attempt, f.after)); err != nil {
@@ -150,7 +151,7 @@ func (s *server) lost(err error) *failure {
 	if errors.As(err, &u) {
 		err = u.Err // without the address, which stands in the message anyhow
 	}
-	return &failure{text: err.Error(), again: true, cause: err}
+	return &failure{text: err.Error(), tries: ifLost, cause: err}
 }
 
 // refused is an answer with another status than 200.
@@ -167,7 +168,7 @@ func (s *server) refused(resp *http.Response, data []byte) *failure {
 	switch f.status {
 	case http.StatusRequestTimeout, http.StatusTooManyRequests, http.StatusInternalServerError, http.StatusBadGateway,
 		http.StatusServiceUnavailable, http.StatusGatewayTimeout:
-		f.again, f.after = true, retryAfter(resp.Header.Get("Retry-After"), s.options.Now())
+		f.tries, f.after = ifBusy, retryAfter(resp.Header.Get("Retry-After"), s.options.Now())
 	}
 	return f
 }
