@@ -41,7 +41,7 @@ var (
 var layers = []layer{
 	{name: "domain", packages: []string{"."},
 		std: []string{"os", "os/exec", "net", "syscall"}, pure: true},
-	{name: "suite", packages: []string{"internal/*/*test"}, external: true,
+	{name: "suite", packages: []string{"internal/*/*test", "internal/*/*/*test"}, external: true,
 		imports: []string{"domain", "pure", "interface"}},
 	{name: "pure", packages: []string{"internal/text", "internal/document", "internal/reader", "internal/rank", "internal/entail", "internal/audit", "internal/ledger", "internal/answer", "docs/rules"},
 		imports: []string{"domain", "pure"}, std: core, external: true, pure: true},

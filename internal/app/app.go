@@ -12,7 +12,7 @@ import (
 
 	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/config"
-	"github.com/citestone/citestone/internal/entail"
+	"github.com/citestone/citestone/internal/entail/nli"
 	"github.com/citestone/citestone/internal/pipeline"
 	"github.com/citestone/citestone/internal/research"
 	"github.com/citestone/citestone/internal/session"
@@ -28,6 +28,8 @@ type App struct {
 	store   *disk.Store
 	now     func() time.Time
 	version string
+	nli     *nli.Judge // nil if no server is configured
+	nliErr  error      // what is wrong with its settings
 }
 
 // Options are what an App needs beside its settings.
@@ -42,7 +44,9 @@ func New(c config.Config, o Options) *App {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	return &App{config: c, store: disk.New(filepath.Join(c.Workspace, "sessions"), o.Disk), now: o.Now, version: o.Version}
+	a := &App{config: c, store: disk.New(filepath.Join(c.Workspace, "sessions"), o.Disk), now: o.Now, version: o.Version}
+	a.nli, a.nliErr = newNLI(c, o)
+	return a
 }
 
 // Result is how a run ended. It is filled as far as the run came, also beside an error.
@@ -105,9 +109,12 @@ func (a *App) Resume(ctx context.Context, id string, o ResumeOptions, sink func(
 	r := pipeline.Runner{From: o.From, Fresh: o.Fresh, Upgrade: o.Upgrade}
 	if o.Upgrade {
 		lib.pin("")
-		if r.Pins, err = a.pins(ctx, lib, m.Request); err != nil {
-			return Result{}, errors.Join(err, s.Close())
-		}
+		r.Pins, err = a.pins(ctx, lib, m.Request)
+	} else {
+		err = a.sameJudge(ctx, id, m.Pins["judge"])
+	}
+	if err != nil {
+		return Result{}, errors.Join(err, s.Close())
 	}
 	if r.Nodes, err = a.steps(m.Request, lib); err != nil {
 		return Result{}, errors.Join(err, s.Close())
@@ -115,16 +122,17 @@ func (a *App) Resume(ctx context.Context, id string, o ResumeOptions, sink func(
 	return a.run(ctx, s, r, sink)
 }
 
-// judgeVersion changes when the deterministic judge decides otherwise than before.
-const judgeVersion = "deterministic/1"
-
 // pins are what a session holds fast: the date, the judge, the readers and the corpus.
 func (a *App) pins(ctx context.Context, lib *library, req citestone.Request) (map[string]string, error) {
 	generation, err := lib.generation(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return map[string]string{"date": req.Date.Format(time.RFC3339), "judge": judgeVersion, "extractor": "markdown/1", "corpus": generation}, nil
+	judges, err := a.judgeID(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return map[string]string{"date": req.Date.Format(time.RFC3339), "judge": judges, "extractor": "markdown/1", "corpus": generation}, nil
 }
 
 func (a *App) steps(req citestone.Request, lib *library) ([]pipeline.Node, error) {
@@ -132,13 +140,13 @@ func (a *App) steps(req citestone.Request, lib *library) ([]pipeline.Node, error
 	if err != nil {
 		return nil, err
 	}
-	return research.Steps(research.Deps{Request: req, Judge: judge(), Guide: guide,
+	judge, err := a.Judge("")
+	if err != nil {
+		return nil, err
+	}
+	return research.Steps(research.Deps{Request: req, Judge: judge, Guide: guide,
 		Retrieve: retrieve.Deps{Backends: lib.backends(), HalfLife: req.HalfLife}}), nil
 }
-
-// judge is the cascade of judges that are configured, under the checks that none may
-// overrule.
-func judge() entail.Judge { return entail.Guard(entail.Deterministic()) }
 
 // run runs a list of steps over a locked session and reads how it ended.
 func (a *App) run(ctx context.Context, s session.Session, r pipeline.Runner, sink func(citestone.Event)) (res Result, err error) {

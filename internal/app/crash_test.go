@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/citestone/citestone"
+	"github.com/citestone/citestone/internal/entail"
 	"github.com/citestone/citestone/internal/pipeline"
 	"github.com/citestone/citestone/internal/research"
 	"github.com/citestone/citestone/internal/search"
@@ -156,7 +157,7 @@ func (w *world) run(s session.Session, req citestone.Request, lib *library) erro
 	for _, b := range lib.backends() {
 		backends = append(backends, counted{b, &w.searches})
 	}
-	list := research.Steps(research.Deps{Request: req, Judge: judge(), Guide: guide,
+	list := research.Steps(research.Deps{Request: req, Judge: entail.Deterministic(), Guide: guide,
 		Retrieve: retrieve.Deps{Backends: backends, HalfLife: req.HalfLife}})
 	_, err = w.app.run(ctx, s, pipeline.Runner{Nodes: list}, nil)
 	return err

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/citestone/citestone"
+	"github.com/citestone/citestone/internal/entail"
 	"github.com/citestone/citestone/internal/pipeline"
 	"github.com/citestone/citestone/internal/render"
 	"github.com/citestone/citestone/internal/research"
@@ -119,7 +120,7 @@ func (a *App) Stages() []Stage {
 		i := slices.IndexFunc(out, func(st Stage) bool { return st.Dir == s.Stage })
 		out[i].Steps = append(out[i].Steps, StepInfo{s.Name, s.Title, s.Form, names(s.In), names(s.Out), round})
 	}
-	for _, n := range research.Steps(research.Deps{Judge: judge()}) {
+	for _, n := range research.Steps(research.Deps{Judge: entail.Deterministic()}) {
 		switch n := n.(type) {
 		case *pipeline.Step:
 			add(n, false)
@@ -232,7 +233,8 @@ func snapshot(v session.Reader, id string) (string, error) {
 	}
 }
 
-// Audit verifies a proof bundle again, with no network and no model.
+// Audit verifies a proof bundle again, with no network and no model. What a model decided
+// is not asked again.
 func (a *App) Audit(ctx context.Context, bundle string) (render.AuditResult, error) {
 	f, err := os.Open(bundle)
 	if err != nil {
@@ -243,5 +245,5 @@ func (a *App) Audit(ctx context.Context, bundle string) (render.AuditResult, err
 	if err != nil {
 		return render.AuditResult{}, citestone.Errorf(citestone.BadInput, "bundle: %w", err)
 	}
-	return render.Audit(ctx, f, info.Size(), judge())
+	return render.Audit(ctx, f, info.Size(), entail.Guard(entail.Deterministic()))
 }

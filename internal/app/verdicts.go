@@ -21,7 +21,7 @@ import (
 
 // verdicts remember verifications in the cache folder: the second run on an unchanged
 // document judges nothing. A verification is known by all that it depends on: the
-// document, the sources and the program. What cannot be read or written is judged
+// document, the sources, the judges and the program. What cannot be read or written is judged
 // again; nothing is lost with the folder.
 type verdicts struct {
 	dir     string
@@ -50,14 +50,13 @@ func program() string {
 	return fmt.Sprintf("%s %d %d", name, info.Size(), info.ModTime().UnixNano())
 }
 
-// key names the verification of a document; "" without sources, where there is nothing
-// to judge.
-func (v *verdicts) key(d *document.Document, threshold float64, shelves []*verify.Shelf) string {
-	if len(shelves) == 0 || v.program == "" {
+// key names the verification of a document; "" if none can be remembered.
+func (v *verdicts) key(d *document.Document, judges string, threshold float64, shelves []*verify.Shelf) string {
+	if v.program == "" {
 		return ""
 	}
 	h := sha256.New()
-	fmt.Fprintf(h, "%s\x00%g\x00%s\x00%s\x00%v\x00", v.program, threshold, d.Name, d.Source, d.References)
+	fmt.Fprintf(h, "%s\x00%s\x00%g\x00%s\x00%s\x00%v\x00", v.program, judges, threshold, d.Name, d.Source, d.References)
 	for _, s := range shelves {
 		fmt.Fprintf(h, "%q", s.Fingerprint())
 	}

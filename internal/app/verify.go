@@ -12,6 +12,7 @@ import (
 	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/audit"
 	"github.com/citestone/citestone/internal/document"
+	"github.com/citestone/citestone/internal/entail"
 	"github.com/citestone/citestone/internal/reader"
 	"github.com/citestone/citestone/internal/render"
 	"github.com/citestone/citestone/internal/verify"
@@ -43,6 +44,7 @@ type Verifier struct {
 	app      *App
 	o        VerifyOptions
 	lib      *library
+	judge    entail.Judge
 	shelf    *verify.Shelf
 	verdicts *verdicts
 	baseline *baseline
@@ -50,6 +52,10 @@ type Verifier struct {
 
 // Verifier gathers the sources that documents are verified against.
 func (a *App) Verifier(ctx context.Context, o VerifyOptions) (*Verifier, error) {
+	judge, err := a.Judge("")
+	if err != nil {
+		return nil, err
+	}
 	known, err := openBaseline(o.Baseline, o.UpdateBaseline)
 	if err != nil {
 		return nil, err
@@ -62,7 +68,7 @@ func (a *App) Verifier(ctx context.Context, o VerifyOptions) (*Verifier, error) 
 			files = append(files, name)
 		}
 	}
-	v := &Verifier{app: a, o: o, lib: newLibrary(a.config.Cache, dirs, o.notice), shelf: &verify.Shelf{}, verdicts: newVerdicts(a.config.Cache), baseline: known}
+	v := &Verifier{app: a, o: o, judge: judge, lib: newLibrary(a.config.Cache, dirs, o.notice), shelf: &verify.Shelf{}, verdicts: newVerdicts(a.config.Cache), baseline: known}
 	if err := v.gather(ctx, o.Session, files); err != nil {
 		return nil, errors.Join(err, v.lib.Close())
 	}
@@ -84,6 +90,7 @@ type Verified struct {
 	Gone           int                          // known findings that are not found any more
 	Fixed          *Fixed                       // what was mended, if that was asked for
 
+	judge string                 // by its name
 	all   citestone.Verification // everything that was found, with places in Document.Source
 	input *audit.Input           // nil if the verdicts were remembered
 }
@@ -91,7 +98,7 @@ type Verified struct {
 // Verify checks the citations of a document. The report of a session, verified where
 // it lies, finds its sources in its session.
 func (v *Verifier) Verify(ctx context.Context, name string, data []byte) (*Verified, error) {
-	out := &Verified{}
+	out := &Verified{judge: v.judge.Name()}
 	d, err := v.read(out, name, data)
 	if err != nil {
 		return nil, err
@@ -100,9 +107,16 @@ func (v *Verifier) Verify(ctx context.Context, name string, data []byte) (*Verif
 	if err != nil {
 		return nil, err
 	}
-	key := v.verdicts.key(d, v.app.config.Threshold, shelves)
+	key := ""
+	if len(shelves) > 0 {
+		judges, err := v.app.judgeID(ctx)
+		if err != nil {
+			return nil, err
+		}
+		key = v.verdicts.key(d, judges, v.app.config.Threshold, shelves)
+	}
 	if v.o.Fix != NoFix || !v.verdicts.load(key, &out.all) {
-		in, err := verify.Check(ctx, d, judge(), verify.Shelved(shelves...), verify.Options{Mode: audit.Verify, Threshold: v.app.config.Threshold})
+		in, err := verify.Check(ctx, d, v.judge, verify.Shelved(shelves...), verify.Options{Mode: audit.Verify, Threshold: v.app.config.Threshold})
 		if err != nil {
 			return nil, err
 		}
@@ -187,6 +201,6 @@ func (v *Verifier) read(out *Verified, name string, data []byte) (*document.Docu
 // evidence.
 func (v *Verified) Page(w io.Writer) error {
 	return render.Page(w, v.Document, render.Measurement{
-		Verification: v.InSource(), Judge: judge().Name(), NotRun: []string{verify.NoLinks, verify.NoConsistency},
+		Verification: v.InSource(), Judge: v.judge, NotRun: []string{verify.NoLinks, verify.NoConsistency},
 	}, render.Library{})
 }

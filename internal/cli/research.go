@@ -54,7 +54,7 @@ a session, which 'citestone resume' goes on with after an interruption.`,
 		},
 	}
 	p.settings(cmd.Flags(), "corpus", "mode", "style", "threshold", "max_rounds", "no_repair", "exhaustive",
-		"unverified", "cutoff", "full", "short", "half_life_days", "cache")
+		"unverified", "cutoff", "full", "short", "half_life_days", "nli_url", "cache")
 	cmd.Flags().StringVar(&date, "date", "", "the day the report is written as of, YYYY-MM-DD (default today)")
 	out.flags(cmd)
 	return cmd

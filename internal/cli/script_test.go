@@ -13,6 +13,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/citestone/citestone/internal/cli"
+	"github.com/citestone/citestone/internal/entail/nli/nlitest"
 )
 
 func TestMain(m *testing.M) {
@@ -27,6 +28,8 @@ func TestScripts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	nli := nlitest.New(nlitest.Options{Key: "open sesame"})
+	t.Cleanup(nli.Close) // after the scripts, which run in parallel
 	testscript.Run(t, testscript.Params{
 		Dir:                 filepath.Join("..", "..", "testdata", "script"),
 		RequireExplicitExec: true,
@@ -40,6 +43,7 @@ func TestScripts(t *testing.T) {
 		},
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("LAGOON", lagoon)
+			e.Setenv("NLI", nli.URL)
 			e.Setenv("GORACE", "atexit_sleep_ms=10") // the race detector lets every process sleep for a second
 			e.Setenv("HOME", filepath.Join(e.WorkDir, "home"))
 			e.Setenv("XDG_CONFIG_HOME", filepath.Join(e.WorkDir, "home", "config"))

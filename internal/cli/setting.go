@@ -51,6 +51,8 @@ func (s setting) Type() string {
 		return "bool"
 	case s.field.Kind == reflect.Int, s.field.Kind == reflect.Float64:
 		return "number"
+	case strings.HasSuffix(s.field.Key, "_url"):
+		return "address"
 	case s.field.Kind == reflect.Map:
 		return "rule=level"
 	case s.field.Key == "sources":

@@ -66,7 +66,7 @@ a --diff that is not empty, and 2 for a document that cannot be read.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return p.verifyAll(cmd.Context(), o, args) },
 	}
 	flags := cmd.Flags()
-	p.settings(flags, "sources", "corpus", "fail_on", "min_rate", "rules", "cache")
+	p.settings(flags, "sources", "corpus", "fail_on", "min_rate", "rules", "nli_url", "cache")
 	flags.StringVar(&o.format, "format", "text", formats+"; json is one object for each document, html a page of one document")
 	flags.StringVarP(&o.output, "output", "o", "", "file to write (default standard output)")
 	flags.BoolVarP(&o.quiet, "quiet", "q", false, "show only the closing line of each document, as text")

@@ -15,7 +15,7 @@ import (
 
 // Config is every setting. The tag key is its name in citestone.yaml, help says what it is for, and
 // allow what it may be: "0..1" a range, "a|b" a choice, "path" a file or folder, which
-// Load makes absolute, "name" a name or a path.
+// Load makes absolute, "name" a name or a path, "url" a web address, "labels" meanings of labels.
 type Config struct {
 	Corpus       []string       `key:"corpus" allow:"path" help:"folders with documents, which are indexed and searched"`
 	Mode         citestone.Mode `key:"mode" allow:"auto|quick|standard|deep" help:"how many sources to read: 3, 7 or 10; auto goes by the question"`
@@ -37,6 +37,13 @@ type Config struct {
 	Rules     Levels    `key:"rules" flag:"rule" help:"how bad what a rule of verify finds is, as RULE=off, note, warning or error"`
 	Overrides Overrides `key:"overrides" help:"levels of rules in some files"`
 
+	NLIURL       string  `key:"nli_url" allow:"url" help:"address of a text-embeddings-inference server with an NLI model, which is asked where the deterministic judge is not sure; empty asks none"`
+	NLIKey       Secret  `key:"nli_key" help:"the NLI server's key"`
+	NLILabels    string  `key:"nli_labels" allow:"labels" help:"what the NLI model's labels mean, where their names do not tell"`
+	NLIThreshold float64 `key:"nli_threshold" allow:"0.5..1" help:"probability from which the NLI model's entailment counts; its own, so for claims of which a third are true"`
+	NLITimeout   int     `key:"nli_timeout" allow:"1..3600" help:"seconds that the NLI server may take for an answer"`
+	NLIRerankURL string  `key:"nli_rerank_url" allow:"url" help:"address of a text-embeddings-inference server with a re-ranker, which chooses the passages that the NLI model reads; empty goes by shared words"`
+
 	Workspace string `key:"workspace" allow:"path" help:"folder of the sessions"`
 	Cache     string `key:"cache" allow:"path" help:"folder of indexes and verdicts; empty is the user's cache folder"`
 	StylesDir string `key:"styles_dir" allow:"path" help:"folder of style guides beside the built-in ones"`
@@ -52,6 +59,8 @@ func Default() Config {
 		Unverified:   "remove",
 		HalfLifeDays: 730,
 		FailOn:       string(citestone.SeverityError),
+		NLIThreshold: 0.9,
+		NLITimeout:   60,
 		Workspace:    ".citestone",
 	}
 }

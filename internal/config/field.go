@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"net/url"
 	"reflect"
 	"slices"
 	"strconv"
@@ -25,6 +26,9 @@ type Field struct {
 	high    float64
 	path    bool // a file or folder
 	name    bool // a name, or a path if it has a separator
+	url     bool // an address, or empty
+	labels  bool // NAME=MEANING, with commas
+	secret  bool // only from the environment, and never shown
 }
 
 // Flag is the setting's name on the command line, without the dashes.
@@ -48,7 +52,8 @@ func Fields() []Field {
 func newField(index int, s reflect.StructField) Field {
 	f := Field{Key: s.Tag.Get("key"), Help: s.Tag.Get("help"), Kind: s.Type.Kind(), flag: s.Tag.Get("flag"), index: index}
 	allow := s.Tag.Get("allow")
-	f.path, f.name = allow == "path", allow == "name"
+	f.path, f.name, f.url, f.labels = allow == "path", allow == "name", allow == "url", allow == "labels"
+	f.secret = s.Type == reflect.TypeFor[Secret]()
 	if low, high, ok := strings.Cut(allow, ".."); ok {
 		f.ranged = true
 		f.low, _ = strconv.ParseFloat(low, 64)
@@ -79,6 +84,12 @@ func (f Field) words() string {
 		return "a list of folders"
 	case f.path:
 		return "a folder"
+	case f.url:
+		return "an address that starts with http:// or https://, without a password"
+	case f.labels:
+		return "as LABEL_0=entailment,LABEL_1=neutral,LABEL_2=contradiction"
+	case f.secret:
+		return "only in the environment, as " + envPrefix + strings.ToUpper(f.Key)
 	}
 	return "a name or a file"
 }
@@ -91,6 +102,10 @@ func (f Field) check(v reflect.Value) error {
 		return f.wrong("an empty name")
 	case f.choices != nil && !slices.Contains(f.choices, v.String()):
 		return f.wrong(strconv.Quote(v.String()))
+	case f.url && strings.Contains(v.String(), "@"):
+		return f.wrong("one with it") // not shown: it holds the password
+	case f.url && !address(v.String()):
+		return f.wrong(strconv.Quote(v.String()))
 	case f.ranged && f.Kind == reflect.Int:
 		if n := float64(v.Int()); n < f.low || n > f.high {
 			return f.wrong(v.Int())
@@ -101,6 +116,12 @@ func (f Field) check(v reflect.Value) error {
 		}
 	}
 	return nil
+}
+
+// address reports whether s is empty or the address of a server.
+func address(s string) bool {
+	u, err := url.Parse(s)
+	return s == "" || err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != ""
 }
 
 func (f Field) wrong(value any) *citestone.Error {

@@ -212,6 +212,10 @@ func (c *Config) set(l layer, key string, rules []string) error {
 		return unknownKey(l.from(key), key)
 	}
 	f, node := Fields()[i], l.values[key]
+	if f.secret && l.file != "" && node.Value != "" {
+		return citestone.Errorf(citestone.BadInput, "%s: %s is a secret, which does not belong in a file", l.from(key), key).
+			WithHint("set %s%s in the environment", envPrefix, strings.ToUpper(key))
+	}
 	if node.ShortTag() == "!!null" {
 		return nil
 	}

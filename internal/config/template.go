@@ -29,6 +29,8 @@ func literal(v any) string {
 		return "{}"
 	case Overrides:
 		return "[]"
+	case Secret:
+		return ""
 	case string:
 		if v == "" {
 			return `""`

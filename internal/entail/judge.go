@@ -9,6 +9,7 @@ package entail
 
 import (
 	"context"
+	"strings"
 
 	"github.com/citestone/citestone"
 )
@@ -46,7 +47,16 @@ func Cascade(judges ...Judge) Judge { return cascade(judges) }
 
 type cascade []Judge
 
-func (c cascade) Name() string { return "cascade" }
+func (c cascade) Name() string {
+	if len(c) == 0 {
+		return "cascade"
+	}
+	names := make([]string, len(c))
+	for i, j := range c {
+		names[i] = j.Name()
+	}
+	return strings.Join(names, "+")
+}
 
 func (c cascade) Judge(ctx context.Context, p *Premise, claim string) (Verdict, error) {
 	v := Verdict{Label: citestone.Abstain, Reason: "no judge is configured", Judge: c.Name()}

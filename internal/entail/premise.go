@@ -55,6 +55,7 @@ type piece struct {
 type sentence struct {
 	reading
 	part, block int
+	piece       bool // of a sentence that was cut
 	section     string
 	span        citestone.Span
 	origin      func(start, end int) citestone.Span
@@ -145,7 +146,7 @@ func (b *builder) sentence(block document.Block, span citestone.Span, offset int
 	for words := r.words; len(words) > 0; {
 		n := min(len(words), longest)
 		s := sentence{reading: r, part: len(b.p.parts) - 1, block: b.blocks, section: block.Section}
-		s.words = words[:n]
+		s.words, s.piece = words[:n], len(r.words) > longest
 		s.origin = func(start, end int) citestone.Span {
 			o := plain.Origin(start, end)
 			return citestone.Span{Start: o.Start + offset, End: o.End + offset}

@@ -75,7 +75,7 @@ func Audit(ctx context.Context, r io.ReaderAt, size int64, judge entail.Judge) (
 		check("citations", b.checkCitations(doc), "%s to %s", plural(len(doc.Markers), "marker"), plural(len(doc.References), "reference")),
 		check("record", b.checkRecord(), "claims, counts and rate agree"),
 		check("appendix", b.checkAppendix(), "agrees with the record, where the report has one"),
-		check("claims", b.checkClaims(again.Claims), "%s found in the report again and judged the same", plural(len(b.claims), "claim")),
+		check("claims", b.checkClaims(again.Claims), "%s found in the report again and judged the same%s", plural(len(b.claims), "claim"), b.modelsNote(again.Claims)),
 	}
 	out.OK = !slices.ContainsFunc(out.Checks, func(c Check) bool { return !c.OK })
 	return out, nil
@@ -301,6 +301,7 @@ func (b *bundle) checkClaims(again []citestone.CheckedClaim) (p problems) {
 		switch {
 		case was.Text != is.Text || was.Start != is.Start || was.End != is.End || !slices.Equal(was.Citations, is.Citations):
 			p.add("claim %s is not what the report says now (%q)", was.ID, is.Text)
+		case byModel(was, is):
 		case (was.Status == citestone.Supported) != (is.Status == citestone.Supported):
 			p.add("claim %s is recorded as %s, the passages leave it %s: %s", was.ID, was.Status, is.Status, is.Reason)
 		}
@@ -311,6 +312,27 @@ func (b *bundle) checkClaims(again []citestone.CheckedClaim) (p problems) {
 		}
 	}
 	return p
+}
+
+// byModel reports whether a claim was supported by a model where the judges at hand are
+// not sure. They have not vetoed it, and its evidence is checked; the rest is the model's
+// word.
+func byModel(was, is citestone.CheckedClaim) bool {
+	return was.Status == citestone.Supported && is.Status == citestone.Undecided && was.Judge != is.Judge
+}
+
+// modelsNote says how many claims rest on the word of a model.
+func (b *bundle) modelsNote(again []citestone.CheckedClaim) string {
+	n := 0
+	for i := range min(len(again), len(b.claims)) {
+		if byModel(b.claims[i], again[i]) {
+			n++
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", but for %s on the word of a model, which is not asked again", plural(n, "claim"))
 }
 
 // quotes reports whether the evidence is an exact slice of one of the passages.

@@ -335,3 +335,29 @@ func FuzzAudit(f *testing.F) {
 		_, _ = Audit(t.Context(), bytes.NewReader(data), int64(len(data)), entail.Deterministic())
 	})
 }
+
+// TestAuditOfAModelsClaims: what a model supported is not asked again; it may be left
+// undecided, but no veto may stand against it, and it is counted.
+func TestAuditOfAModelsClaims(t *testing.T) {
+	claim := func(s citestone.Status, judge string) citestone.CheckedClaim {
+		return citestone.CheckedClaim{ID: "c1", Text: "It is old.", Status: s, Judge: judge}
+	}
+	for _, tt := range []struct {
+		was, is citestone.CheckedClaim
+		ok      bool
+		note    string
+	}{
+		{claim(citestone.Supported, "nli"), claim(citestone.Undecided, "deterministic"), true, ", but for 1 claim on the word of a model, which is not asked again"},
+		{claim(citestone.Supported, "nli"), claim(citestone.Supported, "deterministic"), true, ""},
+		{claim(citestone.Supported, "nli"), claim(citestone.Unsupported, "deterministic"), false, ""},
+		{claim(citestone.Supported, "nli"), claim(citestone.Contradicted, "deterministic"), false, ""},
+		{claim(citestone.Supported, "deterministic"), claim(citestone.Undecided, "deterministic"), false, ""},
+		{claim(citestone.Undecided, "nli"), claim(citestone.Supported, "deterministic"), false, ""},
+	} {
+		b := &bundle{claims: []citestone.CheckedClaim{tt.was}}
+		again := []citestone.CheckedClaim{tt.is}
+		if p, note := b.checkClaims(again), b.modelsNote(again); (len(p) == 0) != tt.ok || note != tt.note {
+			t.Errorf("%s by %s, now %s: %q, %q", tt.was.Status, tt.was.Judge, tt.is.Status, p, note)
+		}
+	}
+}
