@@ -14,6 +14,7 @@ import (
 	"github.com/citestone/citestone/internal/document"
 	"github.com/citestone/citestone/internal/reader"
 	"github.com/citestone/citestone/internal/render"
+	"github.com/citestone/citestone/internal/search"
 	"github.com/citestone/citestone/internal/verify"
 )
 
@@ -102,7 +103,7 @@ func (v *Verifier) Verify(ctx context.Context, name string, data []byte) (*Verif
 	}
 	key := v.verdicts.key(d, v.app.config.Threshold, shelves)
 	if v.o.Fix != NoFix || !v.verdicts.load(key, &out.all) {
-		in, err := verify.Check(ctx, d, judge(), verify.Shelved(shelves...), verify.Options{Mode: audit.Verify, Threshold: v.app.config.Threshold})
+		in, err := verify.Check(ctx, d, judge(), verify.Shelved(search.Hash(d.Source), shelves...), verify.Options{Mode: audit.Verify, Threshold: v.app.config.Threshold})
 		if err != nil {
 			return nil, err
 		}
