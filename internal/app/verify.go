@@ -15,6 +15,7 @@ import (
 	"github.com/citestone/citestone/internal/entail"
 	"github.com/citestone/citestone/internal/reader"
 	"github.com/citestone/citestone/internal/render"
+	"github.com/citestone/citestone/internal/search"
 	"github.com/citestone/citestone/internal/verify"
 )
 
@@ -116,7 +117,7 @@ func (v *Verifier) Verify(ctx context.Context, name string, data []byte) (*Verif
 		key = v.verdicts.key(d, judges, v.app.config.Threshold, shelves)
 	}
 	if v.o.Fix != NoFix || !v.verdicts.load(key, &out.all) {
-		in, err := verify.Check(ctx, d, v.judge, verify.Shelved(shelves...), verify.Options{Mode: audit.Verify, Threshold: v.app.config.Threshold})
+		in, err := verify.Check(ctx, d, v.judge, verify.Shelved(search.Hash(d.Source), shelves...), verify.Options{Mode: audit.Verify, Threshold: v.app.config.Threshold})
 		if err != nil {
 			return nil, err
 		}

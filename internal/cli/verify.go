@@ -113,6 +113,9 @@ func (p *program) verifyAll(ctx context.Context, o verification, args []string) 
 		return err
 	}
 	if i := slices.Index(names, "-"); i >= 0 {
+		if o.stdinName != "-" && slices.Contains(names, o.stdinName) {
+			return citestone.Errorf(citestone.BadInput, "%s is named twice: on standard input and as a file", o.stdinName)
+		}
 		names[i], o.stdin = o.stdinName, true
 	}
 	if err := o.check(len(names)); err != nil {

@@ -192,3 +192,18 @@ func TestPageOfManyClaims(t *testing.T) {
 		t.Errorf("%d bytes", len(page))
 	}
 }
+
+// TestPageOfAList: entries that stand on lines of their own do so on the page, and the
+// share is of the claims that could be checked.
+func TestPageOfAList(t *testing.T) {
+	d := document.ParseCited("list.md", "It grew [1]\nin time [2].\n\n## References\n\n[1] One. https://a.example/\n[2] Two. https://b.example/\n")
+	m := Measurement{Verification: citestone.Verification{Document: "list.md", Summary: citestone.VerifySummary{
+		Claims: 3, Supported: 1, Unsupported: 1, Unverifiable: 1, Rate: new(0.5),
+	}}}
+	page := shownPage(t, d, m, Library{})
+	for _, want := range []string{"<br>\n", "<strong>1 of 2 (50 %)</strong> claims supported by what they cite, 1 could not be checked"} {
+		if n := strings.Count(page, want); n != 1 {
+			t.Errorf("the page has %q %d times, want once", want, n)
+		}
+	}
+}

@@ -46,7 +46,7 @@ func BenchmarkStructure(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		d := document.ParseCited("report.md", stored)
-		in, err := Check(b.Context(), d, entail.Deterministic(), Shelved(), Options{Mode: audit.Verify, Threshold: 0.9})
+		in, err := Check(b.Context(), d, entail.Deterministic(), Shelved(""), Options{Mode: audit.Verify, Threshold: 0.9})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -91,10 +91,11 @@ func (s *Shelf) Fingerprint() []string {
 
 // Shelved returns the Resolver of some shelves, of which the first that has a source
 // gives it. An entry of a list that is on none of them has a Source without text.
-func Shelved(shelves ...*Shelf) Resolver {
+// Own is the hash of the document, which is no source of its own.
+func Shelved(own string, shelves ...*Shelf) Resolver {
 	return func(_ context.Context, ref document.Reference) (*Source, error) {
 		for _, s := range shelves {
-			if i, ok := s.find(ref); ok {
+			if i, ok := s.find(ref); ok && (own == "" || s.sources[i].SHA256 != own) {
 				return s.source(i)
 			}
 		}

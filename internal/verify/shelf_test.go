@@ -57,7 +57,7 @@ func TestShelfFinds(t *testing.T) {
 		{"nothing known", document.Reference{Text: "Personal communication."}, ""},
 	} {
 		tt.ref.Text += " "
-		src, err := Shelved(s)(t.Context(), tt.ref)
+		src, err := Shelved("", s)(t.Context(), tt.ref)
 		if err != nil {
 			t.Fatalf("%s: %v", tt.name, err)
 		}
@@ -71,11 +71,11 @@ func TestShelvesInOrder(t *testing.T) {
 	own := shelfOf(citestone.Source{ID: "own", URL: "https://x.example/a"})
 	other := shelfOf(citestone.Source{ID: "other", URL: "https://x.example/a"}, citestone.Source{ID: "b", URL: "https://x.example/b"})
 	for url, want := range map[string]string{"https://x.example/a": "own", "https://x.example/b": "b"} {
-		if src, err := Shelved(own, other)(t.Context(), document.Reference{URL: url}); err != nil || src.ID != want {
+		if src, err := Shelved("", own, other)(t.Context(), document.Reference{URL: url}); err != nil || src.ID != want {
 			t.Errorf("%s: %v, %v, want %s", url, src, err, want)
 		}
 	}
-	if src, err := Shelved(own)(t.Context(), document.Reference{ID: "7"}); src != nil || err != nil {
+	if src, err := Shelved("", own)(t.Context(), document.Reference{ID: "7"}); src != nil || err != nil {
 		t.Errorf("a key without entry resolves to %v, %v", src, err)
 	}
 }
@@ -85,7 +85,7 @@ func TestShelfReadsWhatIsNeeded(t *testing.T) {
 	failed := errors.New("gone")
 	s.Add(citestone.Source{ID: "a", URL: "https://x.example/a"}, func() (string, error) { reads++; return "Text.", nil })
 	s.Add(citestone.Source{ID: "b", URL: "https://x.example/b"}, func() (string, error) { return "", failed })
-	resolve := Shelved(s)
+	resolve := Shelved("", s)
 	for range 3 {
 		if _, err := resolve(t.Context(), document.Reference{URL: "https://x.example/a"}); err != nil {
 			t.Fatal(err)
