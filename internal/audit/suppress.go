@@ -145,7 +145,7 @@ func newDirective(comment string, line, last int) (d directive, why string) {
 		return directive{}, fmt.Sprintf("there is no comment %q; there are citestone-disable-next-line, -disable-line, -disable, -enable and -disable-file", fields[0])
 	}
 	for _, rule := range fields[1:] {
-		if knownRule(rule) {
+		if KnownRule(rule) {
 			d.rules = append(d.rules, rule)
 		} else {
 			why = fmt.Sprintf("citestone-%s names %q, and there is no such rule; 'citestone rules' lists them", verb, rule)
@@ -157,8 +157,8 @@ func newDirective(comment string, line, last int) (d directive, why string) {
 	return d, why
 }
 
-// knownRule reports whether there is a rule with the id.
-func knownRule(id string) bool {
+// KnownRule reports whether there is a rule with the id.
+func KnownRule(id string) bool {
 	return slices.ContainsFunc(Rules(), func(r Rule) bool { return r.ID == id })
 }
 

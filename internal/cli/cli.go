@@ -122,6 +122,17 @@ func (p *program) open() (*app.App, config.Config, error) {
 	return app.New(c, app.Options{Now: time.Now, Version: version()}), c, nil
 }
 
+// with returns what a command does with the application.
+func (p *program) with(run func(*cobra.Command, *app.App, []string) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		a, _, err := p.open()
+		if err != nil {
+			return err
+		}
+		return run(cmd, a, args)
+	}
+}
+
 func (p *program) load() (config.Config, []config.Origin, error) {
 	return config.Load(config.Options{Env: p.env, Flags: p.given, Rules: app.RuleIDs()})
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/citestone/citestone"
+	"github.com/citestone/citestone/internal/app"
 )
 
 func (p *program) corpus() *cobra.Command {
@@ -29,11 +30,7 @@ func (p *program) corpusAdd() *cobra.Command {
 		Long:    "Index folders, or bring their index up to date. A file that cannot be read is named and left out.",
 		Example: "  citestone corpus add docs",
 		Args:    cobra.MinimumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			a, _, err := p.open()
-			if err != nil {
-				return err
-			}
+		RunE: p.with(func(cmd *cobra.Command, a *app.App, args []string) error {
 			for _, dir := range args {
 				stats, err := a.CorpusAdd(cmd.Context(), dir, p.counter(dir))
 				if err != nil {
@@ -47,7 +44,7 @@ func (p *program) corpusAdd() *cobra.Command {
 					stats.Added, stats.Changed, stats.Removed, len(stats.Skipped))
 			}
 			return nil
-		},
+		}),
 	}
 }
 
@@ -67,11 +64,7 @@ func (p *program) corpusList() *cobra.Command {
 		Long:    "List the folders that are indexed, with the size of their index.",
 		Example: "  citestone corpus ls",
 		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			a, _, err := p.open()
-			if err != nil {
-				return err
-			}
+		RunE: p.with(func(cmd *cobra.Command, a *app.App, _ []string) error {
 			list, err := a.CorpusList(cmd.Context())
 			if err != nil {
 				return err
@@ -81,7 +74,7 @@ func (p *program) corpusList() *cobra.Command {
 				row(t, c.Dir, fmt.Sprint(c.Documents), fmt.Sprint(c.Passages), size(c.Bytes))
 			}
 			return t.Flush()
-		},
+		}),
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/citestone/citestone"
+	"github.com/citestone/citestone/internal/app"
 )
 
 func (p *program) eval() *cobra.Command {
@@ -34,16 +35,9 @@ cited, and does the citing sentence state the value?`,
 		Example: "  citestone eval research questions.jsonl --corpus docs > answers.jsonl",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			a, _, err := p.open()
-			if err != nil {
-				return err
-			}
-			in, closeIn, err := p.openLines(args[0])
-			if err != nil {
-				return err
-			}
-			defer closeIn()
-			return a.EvalResearch(cmd.Context(), in, p.stdout, p.scores(table))
+			return p.overLines(args[0], func(a *app.App, in io.Reader) error {
+				return a.EvalResearch(cmd.Context(), in, p.stdout, p.scores(table))
+			})
 		},
 	}
 	cmd.Flags().BoolVar(&table, "table", false, "print a table of the facts that the reports state, on standard error")
@@ -60,13 +54,9 @@ func (p *program) evalRetrieval() *cobra.Command {
 the same with .gz. A line of the output has query and docs, best first, at most 1000.`,
 		Example: "  citestone eval retrieval data/retrieval > ranking.jsonl",
 		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			a, _, err := p.open()
-			if err != nil {
-				return err
-			}
+		RunE: p.with(func(cmd *cobra.Command, a *app.App, args []string) error {
 			return a.EvalRetrieval(cmd.Context(), args[0], p.stdout, p.scores(table))
-		},
+		}),
 	}
 	cmd.Flags().BoolVar(&table, "table", false, "print nDCG, MAP, MRR and recall over the folder's qrels, on standard error")
 	p.settings(cmd.Flags(), "cache")
@@ -82,11 +72,7 @@ the output has file, marker_tokens, citations, distinct_cited, reference_entries
 orphans and duplicates. '-' reads standard input.`,
 		Example: "  citestone eval markers reports/*.md > markers.jsonl",
 		Args:    cobra.MinimumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			a, _, err := p.open()
-			if err != nil {
-				return err
-			}
+		RunE: p.with(func(cmd *cobra.Command, a *app.App, args []string) error {
 			rows := json.NewEncoder(p.stdout)
 			for _, name := range args {
 				data, err := p.readFile(name)
@@ -102,7 +88,7 @@ orphans and duplicates. '-' reads standard input.`,
 				}
 			}
 			return nil
-		},
+		}),
 	}
 	return cmd
 }
@@ -116,16 +102,9 @@ has id and sentences, each an exact part of the text.`,
 		Example: "  citestone eval segmentation texts.jsonl.gz > sentences.jsonl",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			a, _, err := p.open()
-			if err != nil {
-				return err
-			}
-			in, closeIn, err := p.openLines(args[0])
-			if err != nil {
-				return err
-			}
-			defer closeIn()
-			return a.EvalSegmentation(cmd.Context(), in, p.stdout)
+			return p.overLines(args[0], func(a *app.App, in io.Reader) error {
+				return a.EvalSegmentation(cmd.Context(), in, p.stdout)
+			})
 		},
 	}
 }
@@ -136,6 +115,20 @@ func (p *program) scores(wanted bool) io.Writer {
 		return nil
 	}
 	return p.stderr
+}
+
+// overLines evaluates the lines of a file.
+func (p *program) overLines(name string, evaluate func(*app.App, io.Reader) error) error {
+	a, _, err := p.open()
+	if err != nil {
+		return err
+	}
+	in, closeIn, err := p.openLines(name)
+	if err != nil {
+		return err
+	}
+	defer closeIn()
+	return evaluate(a, in)
 }
 
 // openLines opens a file of lines, unpacking it if it is gzip; "-" is standard input.

@@ -85,11 +85,7 @@ that were recorded are not asked for again, unless --fresh says so.`,
   citestone resume session_20260131_101500 --from 01_draft
   citestone resume last --from 00_research/plan --fresh`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			a, _, err := p.open()
-			if err != nil {
-				return err
-			}
+		RunE: p.with(func(cmd *cobra.Command, a *app.App, args []string) error {
 			if err := checkFrom(a.Stages(), o.From); err != nil {
 				return err
 			}
@@ -99,7 +95,7 @@ that were recorded are not asked for again, unless --fresh says so.`,
 			}
 			result, err := a.Resume(cmd.Context(), id, o, p.sink(out))
 			return p.finish(result, err, out)
-		},
+		}),
 	}
 	cmd.Flags().StringVar(&o.From, "from", "", "run again from this stage or step on (see 'citestone stages')")
 	cmd.Flags().BoolVar(&o.Fresh, "fresh", false, "ask anew instead of replaying recorded calls")

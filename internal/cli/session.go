@@ -58,11 +58,7 @@ session is named by its id, by a beginning of it that no other session has, or b
   citestone sessions rm session_20260131_101500
   citestone sessions gc --older-than 720h --keep 10`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			a, _, err := p.open()
-			if err != nil {
-				return err
-			}
+		RunE: p.with(func(cmd *cobra.Command, a *app.App, _ []string) error {
 			list, err := a.Sessions(cmd.Context())
 			if err != nil {
 				return err
@@ -72,7 +68,7 @@ session is named by its id, by a beginning of it that no other session has, or b
 				return nil
 			}
 			return p.listSessions(list)
-		},
+		}),
 	}
 	cmd.AddCommand(p.remove(), p.collect())
 	return cmd
@@ -103,11 +99,7 @@ func (p *program) remove() *cobra.Command {
 		Long:    "Remove sessions with all their files. A session that is running is left alone.",
 		Example: "  citestone sessions rm session_20260131_101500",
 		Args:    cobra.MinimumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			a, _, err := p.open()
-			if err != nil {
-				return err
-			}
+		RunE: p.with(func(cmd *cobra.Command, a *app.App, args []string) error {
 			for _, arg := range args {
 				id, err := find(cmd.Context(), a, arg)
 				if err != nil {
@@ -119,7 +111,7 @@ func (p *program) remove() *cobra.Command {
 				fmt.Fprintln(p.stdout, id)
 			}
 			return nil
-		},
+		}),
 	}
 }
 
@@ -164,11 +156,7 @@ func (p *program) show() *cobra.Command {
 and the reason where it was skipped or not run, and the files on the disk.`,
 		Example: "  citestone show last\n  citestone show last --report | less",
 		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			a, _, err := p.open()
-			if err != nil {
-				return err
-			}
+		RunE: p.with(func(cmd *cobra.Command, a *app.App, args []string) error {
 			id, err := find(cmd.Context(), a, args[0])
 			if err != nil {
 				return err
@@ -181,7 +169,7 @@ and the reason where it was skipped or not run, and the files on the disk.`,
 				return p.showReport(s)
 			}
 			return p.showSession(s)
-		},
+		}),
 	}
 	cmd.Flags().BoolVar(&report, "report", false, "print the report, as Markdown")
 	return cmd

@@ -20,17 +20,13 @@ func (p *program) stages() *cobra.Command {
 		Long:    "List the stages and steps of a research run in order, with how each is carried out here\nand the files of the session it reads and writes.",
 		Example: "  citestone stages\n  citestone stages --markdown",
 		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			a, _, err := p.open()
-			if err != nil {
-				return err
-			}
+		RunE: p.with(func(cmd *cobra.Command, a *app.App, _ []string) error {
 			if markdown {
 				fmt.Fprint(p.stdout, pipelinePage(a.Stages()))
 				return nil
 			}
 			return p.listStages(a.Stages())
-		},
+		}),
 	}
 	cmd.Flags().BoolVar(&markdown, "markdown", false, "print the page docs/pipeline.md")
 	return cmd

@@ -31,6 +31,7 @@
 //
 //   - codespan.go code within a line, where nothing cites
 //   - bracket.go [1], \[1\], 【1†source】; keys.go what is inside of the brackets
+//   - named.go [Vas+17]: what entries of a list by names begin with
 //   - footnote.go [^1]; superscript.go ¹, <sup>1</sup>
 //   - foreign.go what only strangers write: [1, p. 3], ^[note], tags, debris of a chat
 //   - pandoc.go [@key]; latex.go \cite{key}
@@ -40,7 +41,8 @@
 //
 // The fields of an entry: entry.go puts them together from record.go (its text without
 // markup), byline.go and person.go (authors), surname.go, title.go, year.go (dates),
-// identifier.go (DOI, arXiv). entrybibtex.go and csl.go read entries in these formats.
+// identifier.go (DOI, arXiv). entrybibtex.go and csl.go (in front matter) read entries in
+// these formats. frontmatter.go reads what a document says of itself.
 // identity.go tells when two addresses or references are one work.
 //
 // Places and edits: position.go (lines and columns), origin.go (the file that the text was
