@@ -91,9 +91,10 @@ type Verified struct {
 	Gone           int                          // known findings that are not found any more
 	Fixed          *Fixed                       // what was mended, if that was asked for
 
-	judge string                 // by its name
-	all   citestone.Verification // everything that was found, with places in Document.Source
-	input *audit.Input           // nil if the verdicts were remembered
+	judge   string                 // by its name
+	all     citestone.Verification // everything that was found, with places in Document.Source
+	input   *audit.Input           // nil if the verdicts were remembered
+	shelves []*verify.Shelf
 }
 
 // Verify checks the citations of a document. The report of a session, verified where
@@ -108,6 +109,7 @@ func (v *Verifier) Verify(ctx context.Context, name string, data []byte) (*Verif
 	if err != nil {
 		return nil, err
 	}
+	out.shelves = shelves
 	key := ""
 	if len(shelves) > 0 {
 		judges, err := v.app.judgeID(ctx)
@@ -203,5 +205,30 @@ func (v *Verifier) read(out *Verified, name string, data []byte) (*document.Docu
 func (v *Verified) Page(w io.Writer) error {
 	return render.Page(w, v.Document, render.Measurement{
 		Verification: v.InSource(), Judge: v.judge, NotRun: []string{verify.NoLinks, verify.NoConsistency},
-	}, render.Library{})
+	}, v.Library())
+}
+
+// Library returns the sources that the findings and claims give evidence from.
+func (v *Verified) Library() render.Library {
+	lib := render.Library{Texts: map[string]string{}}
+	add := func(list []citestone.Evidence) {
+		for _, e := range list {
+			if _, ok := lib.Texts[e.Source]; ok {
+				continue
+			}
+			for _, s := range v.shelves {
+				if src, stored, ok := s.Get(e.Source); ok {
+					lib.Sources, lib.Texts[e.Source] = append(lib.Sources, src), stored
+					break
+				}
+			}
+		}
+	}
+	for _, f := range v.Findings {
+		add(f.Evidence)
+	}
+	for _, c := range v.Claims {
+		add(c.Evidence)
+	}
+	return lib
 }

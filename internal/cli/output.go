@@ -46,7 +46,9 @@ type textFindings struct {
 
 func (f *textFindings) add(v *app.Verified) error {
 	f.tally.Add(v.Checked)
-	return render.Text(f.w, v.Checked, f.o)
+	o := f.o
+	o.Found = v.Library()
+	return render.Text(f.w, v.Checked, o)
 }
 
 func (f *textFindings) close() error { return f.tally.Write(f.w) }

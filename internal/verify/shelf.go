@@ -79,6 +79,16 @@ func (s *Shelf) Add(src citestone.Source, read func() (string, error)) {
 // Len returns the number of sources.
 func (s *Shelf) Len() int { return len(s.sources) }
 
+// Get returns the source with the id, and its stored text.
+func (s *Shelf) Get(id string) (citestone.Source, string, bool) {
+	i := slices.IndexFunc(s.sources, func(src shelved) bool { return src.ID == id })
+	if i < 0 {
+		return citestone.Source{}, "", false
+	}
+	stored, err := s.sources[i].read()
+	return s.sources[i].Source, stored, err == nil
+}
+
 // Fingerprint changes with what is on the shelf.
 func (s *Shelf) Fingerprint() []string {
 	list := make([]string, len(s.sources))
