@@ -29,7 +29,7 @@ func openBaseline(name string, update bool) (*baseline, error) {
 		}
 		return b, nil
 	}
-	data, err := os.ReadFile(name)
+	data, err := ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) && update {
 		return b, nil
 	}

@@ -6,13 +6,18 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/reader"
 )
 
-// ReadFile reads a file that is no larger than documents may be.
+// ReadFile reads a file that is no larger than documents may be. A pipe or socket is
+// refused, for who opens one may wait for ever; but not what a shell hands on under /dev.
 func ReadFile(name string) ([]byte, error) {
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() && !info.IsDir() && !strings.HasPrefix(name, "/dev/") {
+		return nil, &fs.PathError{Op: "read", Path: name, Err: errors.New("it is no file but a pipe, socket or device")}
+	}
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, err

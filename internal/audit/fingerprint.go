@@ -21,23 +21,34 @@ const printLength = 8
 // marker, and of how many equal findings come before. So it outlives moved lines, other
 // line breaks and edits elsewhere.
 func Fingerprint(d *document.Document, findings []citestone.Finding) {
-	seen, digests := map[string]int{}, map[int]string{}
+	seen, digests, entries := map[string]int{}, map[int]string{}, entriesOf(d)
 	for i := range findings {
 		f := &findings[i]
-		key := f.Rule + "\x00" + context(d, *f, digests)
+		key := f.Rule + "\x00" + context(d, *f, entries, digests)
 		seen[key]++
 		sum := sha256.Sum256([]byte(key + "\x00" + strconv.Itoa(seen[key])))
 		f.Fingerprint = hex.EncodeToString(sum[:printLength])
 	}
 }
 
+// entriesOf returns the text of the references by their place in d.Source.
+func entriesOf(d *document.Document) map[citestone.Span]string {
+	entries := make(map[citestone.Span]string, len(d.References))
+	for _, r := range slices.Backward(d.References) { // of several at one place, the first
+		if !r.External {
+			entries[r.Span] = r.Text
+		}
+	}
+	return entries
+}
+
 // context returns what of the document tells a finding from others of its rule. Digests
 // holds those of the texts that were read before: one may have many findings.
-func context(d *document.Document, f citestone.Finding, digests map[int]string) string {
+func context(d *document.Document, f citestone.Finding, entries map[citestone.Span]string, digests map[int]string) string {
 	if ofDocument(d, f) {
 		return ""
 	}
-	sentence, near := sentenceAt(d, f)
+	sentence, near := sentenceAt(d, f, entries)
 	if digests[near] == "" {
 		sum := sha256.Sum256([]byte(words(sentence)))
 		digests[near] = string(sum[:])
@@ -62,12 +73,12 @@ func ofDocument(d *document.Document, f citestone.Finding) bool {
 
 // sentenceAt returns the sentence that a finding begins in, without its markers, or the
 // block, or what the finding spans, and where that starts.
-func sentenceAt(d *document.Document, f citestone.Finding) (sentence string, start int) {
+func sentenceAt(d *document.Document, f citestone.Finding, entries map[citestone.Span]string) (sentence string, start int) {
 	if i, ok := slices.BinarySearchFunc(d.Sentences, f.Start, func(s document.Sentence, at int) int { return compare(s.Span, at) }); ok {
 		return d.Sentences[i].Plain.Text, d.Sentences[i].Start
 	}
-	if i := slices.IndexFunc(d.References, func(r document.Reference) bool { return r.Start == f.Start && r.End == f.End && !r.External }); i >= 0 {
-		return d.References[i].Text, d.References[i].Start
+	if entry, ok := entries[citestone.Span{Start: f.Start, End: f.End}]; ok {
+		return entry, f.Start
 	}
 	if i, ok := slices.BinarySearchFunc(d.Blocks, f.Start, func(b document.Block, at int) int { return compare(b.Span, at) }); ok {
 		return d.Blocks[i].Plain.Text, d.Blocks[i].Start

@@ -61,9 +61,24 @@ func Fix(in *Input, o FixOptions) Fixes {
 	f.number()
 	f.editMarkers()
 	f.editEntries()
-	slices.SortStableFunc(f.out.Edits, func(a, b document.Edit) int { return cmp.Compare(a.Start, b.Start) })
+	f.out.Edits = joined(f.out.Edits)
 	slices.SortStableFunc(f.out.Left, func(a, b Unfixed) int { return cmp.Compare(a.Start, b.Start) })
 	return f.out
+}
+
+// joined returns edits in order, with those made one that take out the same text, such as
+// the line break between a marker and an entry that both go.
+func joined(edits []document.Edit) []document.Edit {
+	slices.SortStableFunc(edits, func(a, b document.Edit) int { return cmp.Compare(a.Start, b.Start) })
+	out := edits[:0]
+	for _, e := range edits {
+		if n := len(out); n > 0 && e.New == "" && out[n-1].New == "" && e.Start < out[n-1].End {
+			out[n-1].End = max(out[n-1].End, e.End)
+			continue
+		}
+		out = append(out, e)
+	}
+	return out
 }
 
 // A fixer works out the fixes of a document.

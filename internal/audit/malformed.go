@@ -307,10 +307,13 @@ func begins(s string) bool {
 	return strings.HasPrefix(rest, ":") || strings.HasPrefix(rest, "]") || len(rest) > 1 && rest[0] == 'g' && rest[1] >= '0' && rest[1] <= '9'
 }
 
+// maxBroken bounds how far behind its beginning a broken marker is closed, in bytes.
+const maxBroken = 100
+
 // extent returns the length of a broken marker: up to its bracket, or its first word.
 func extent(s string) int {
-	n := strings.IndexAny(s, "])}】\ue201\n")
-	if n > 0 && s[n] != '\n' && n < 100 {
+	n := strings.IndexAny(s[:min(len(s), maxBroken)], "])}】\ue201\n")
+	if n > 0 && s[n] != '\n' {
 		_, size := utf8.DecodeRuneInString(s[n:])
 		if strings.HasPrefix(s[n+size:], "{index=") { // :contentReference[oaicite:0]{index=0}
 			return min(len(s), n+size+strings.IndexByte(s[n+size:]+"}", '}')+1)

@@ -16,22 +16,32 @@ import (
 type needs struct {
 	d       *document.Document
 	covered map[int]bool
-	cited   map[string]bool // numbers in sentences that cite
+	cited   map[string]bool // numbers in sentences that cite; nil until one asks
 	sizes   map[int]int     // sentences in each block
 }
 
 func newNeeds(d *document.Document) *needs {
-	n := &needs{d: d, covered: coveredBlocks(d), cited: map[string]bool{}, sizes: map[int]int{}}
+	n := &needs{d: d, covered: coveredBlocks(d), sizes: map[int]int{}}
 	for _, s := range d.Sentences {
 		n.sizes[s.Block]++
-		if len(s.Markers) == 0 && !n.covered[s.Block] {
-			continue
-		}
-		for _, number := range text.Numbers(s.Plain.Text) {
-			n.cited[numeral(s.Plain.Text, number)] = true
-		}
 	}
 	return n
+}
+
+// cites reports whether a sentence that cites has the number that stands in s.
+func (n *needs) cites(s string, number text.Number) bool {
+	if n.cited == nil {
+		n.cited = map[string]bool{}
+		for _, s := range n.d.Sentences {
+			if len(s.Markers) == 0 && !n.covered[s.Block] {
+				continue
+			}
+			for _, number := range text.Numbers(s.Plain.Text) {
+				n.cited[numeral(s.Plain.Text, number)] = true
+			}
+		}
+	}
+	return n.cited[numeral(s, number)]
 }
 
 // numeral writes a number so that the same ones are equal.
@@ -56,7 +66,7 @@ func (n *needs) citation(i int) bool {
 		return false
 	case !hard && (length(plain, tokens) < minSentence || lower(plain) || advises(plain) || unknowing(tokens) || n.follows(i, tokens)):
 		return false
-	case restates(s.Section) && !slices.ContainsFunc(numbers, func(x text.Number) bool { return !n.cited[numeral(plain, x)] }):
+	case restates(s.Section) && !slices.ContainsFunc(numbers, func(x text.Number) bool { return !n.cites(plain, x) }):
 		return false
 	}
 	return true

@@ -237,13 +237,8 @@ func ofSite(title, address string) bool {
 	if err != nil || u.Hostname() == "" {
 		return false
 	}
-	name := strings.Map(func(r rune) rune {
-		if r == ' ' || r == '.' || r == '-' || r == ':' || r == '/' {
-			return -1
-		}
-		return r
-	}, title)
-	host := strings.NewReplacer(".", "", "-", "").Replace(strings.TrimPrefix(strings.ToLower(u.Hostname()), "www."))
+	name := lessAll(title, " .-:/")
+	host := lessAll(strings.TrimPrefix(strings.ToLower(u.Hostname()), "www."), ".-")
 	initials := ""
 	for _, w := range strings.Fields(title) {
 		if w != "of" && w != "the" && w != "for" && w != "and" && w != "on" && w != "in" {
@@ -251,6 +246,16 @@ func ofSite(title, address string) bool {
 		}
 	}
 	return strings.Contains(host, name) || len(initials) > 2 && strings.HasPrefix(host, initials)
+}
+
+// lessAll returns s less the characters.
+func lessAll(s, chars string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(chars, r) {
+			return -1
+		}
+		return r
+	}, s)
 }
 
 // year keeps two editions of one title apart.

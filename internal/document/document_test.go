@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/citestone/citestone"
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 )
 
 // blocks writes the blocks of d, one a line: kind and plain text.
@@ -230,6 +232,25 @@ func TestPositions(t *testing.T) {
 			t.Errorf("At(%d) = %d, %d, want %d, %d", test.offset, line, column, test.line, test.column)
 		}
 	}
+}
+
+// Columns on long lines are those that counting from the start of the line gives,
+// whatever the text.
+func TestPositionsOnLongLines(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var b strings.Builder
+		for range rapid.IntRange(1, 6).Draw(t, "pieces") {
+			piece := rapid.SampledFrom([]string{"a", "é", "中", "😀", "\n", "\xff", "\x80", "\xe2\x82"}).Draw(t, "piece")
+			b.WriteString(strings.Repeat(piece, rapid.IntRange(1, 3000).Draw(t, "times")))
+		}
+		s := b.String()
+		at := rapid.IntRange(0, len(s)).Draw(t, "offset")
+		start := strings.LastIndexByte(s[:at], '\n') + 1
+		line, column := Positions(s).At(at)
+		if line != strings.Count(s[:at], "\n")+1 || column != utf8.RuneCountInString(s[start:at])+1 {
+			t.Fatalf("At(%d) = %d, %d, want column %d", at, line, column, utf8.RuneCountInString(s[start:at])+1)
+		}
+	})
 }
 
 func TestApplyRefusesOverlap(t *testing.T) {

@@ -32,7 +32,7 @@ func (d *Document) Places() *Places {
 	case d.Origin == nil:
 		return &Places{nil, Positions(d.Source)}
 	case d.Origin.Paragraphs != nil:
-		return &Places{nil, &Lines{source: d.Source, starts: starts(d.Origin.Paragraphs)}}
+		return &Places{nil, linesFrom(d.Source, starts(d.Origin.Paragraphs))}
 	}
 	return &Places{d.Origin, Positions(d.Origin.File)}
 }

@@ -40,8 +40,14 @@ func cited(name string, data []byte, listed []document.Reference) (*document.Doc
 		if err != nil {
 			return nil, err
 		}
+		if err := checkText(name, src); err != nil {
+			return nil, err
+		}
 		l := readLaTeX(src)
 		m := l.out.Mapped()
+		if err := checkText(name, m.Text); err != nil {
+			return nil, err
+		}
 		d := document.ParseCited(name, m.Text, listed...)
 		l.meta.Title = cmp.Or(l.meta.Title, d.Meta.Title)
 		d.Meta, d.Origin = l.meta, &document.Origin{File: src, Map: m}
@@ -50,6 +56,9 @@ func cited(name string, data []byte, listed []document.Reference) (*document.Doc
 	case docxFormat:
 		stored, paragraphs, meta, err := readDOCX(name, data)
 		if err != nil {
+			return nil, err
+		}
+		if err := checkText(name, stored); err != nil {
 			return nil, err
 		}
 		d := document.ParseCited(name, stored, listed...)
@@ -63,6 +72,9 @@ func cited(name string, data []byte, listed []document.Reference) (*document.Doc
 		}
 		src := string(decoded)
 		m := convertPage(src).out.Mapped()
+		if err := checkText(name, m.Text); err != nil {
+			return nil, err
+		}
 		d := document.ParseCited(name, m.Text, listed...)
 		title := d.Meta.Title
 		d.Meta, d.Origin = pageMeta(src), &document.Origin{File: src, Map: m}
@@ -71,6 +83,9 @@ func cited(name string, data []byte, listed []document.Reference) (*document.Doc
 	}
 	stored, meta, err := Read(name, data)
 	if err != nil && stored == "" {
+		return nil, err
+	}
+	if err := checkText(name, stored); err != nil {
 		return nil, err
 	}
 	d := document.ParseCited(name, stored, listed...)

@@ -17,6 +17,10 @@ import (
 // MaxBytes is the size of the largest file that is read.
 const MaxBytes = 64 << 20
 
+// MaxCited is the size in bytes of the largest text that is verified: a few times that
+// of a thick book, so that what is made of it fits into memory.
+const MaxCited = 16 << 20
+
 // Read returns the stored text of a file, and what the file says of itself.
 // Markdown and plain text are stored as they are, in UTF-8 without byte order
 // mark; HTML, LaTeX and DOCX are converted to Markdown. reStructuredText, AsciiDoc and
@@ -72,6 +76,15 @@ func checkSize(name string, data []byte) error {
 	}
 	return citestone.Errorf(citestone.BadInput, "%s: %d bytes is too large", name, len(data)).
 		WithHint("Files of up to %d MiB are read. Split it.", MaxBytes>>20)
+}
+
+// checkText refuses a text that is too large to be verified.
+func checkText(name, text string) error {
+	if len(text) <= MaxCited {
+		return nil
+	}
+	return citestone.Errorf(citestone.BadInput, "%s: a text of %d bytes is too large to be verified", name, len(text)).
+		WithHint("Texts of up to %d MiB are verified. Split it, for instance by chapter.", MaxCited>>20)
 }
 
 // alternates reports whether data begin with ASCII text in UTF-16: the bytes at even

@@ -57,6 +57,9 @@ func trimmed(source string, span citestone.Span) citestone.Span {
 // lineAround returns the line at an offset, at most reach bytes on either side of it.
 func lineAround(source string, at, reach int) citestone.Span {
 	start, end := max(at-reach, 0), min(at+reach, len(source))
+	if near := reach/perColumn + 1; narrow(source[max(at-near, 0):at]) {
+		start = max(at-near, 0) // a column each, so that this is all that can be shown
+	}
 	for start > 0 && !utf8.RuneStart(source[start]) {
 		start--
 	}
@@ -70,6 +73,16 @@ func lineAround(source string, at, reach int) citestone.Span {
 		end = at + i
 	}
 	return citestone.Span{Start: start, End: start + len(strings.TrimRight(source[start:end], " \t\r"))}
+}
+
+// narrow reports whether s is of characters that have a column each.
+func narrow(s string) bool {
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] > '~' {
+			return false
+		}
+	}
+	return true
 }
 
 // fit returns a line with the span in it, cut around the span to the columns given. A

@@ -24,7 +24,13 @@ type glyph struct {
 // glyphsOf lays out text of one line. What has no column of its own and nothing to
 // stand on, such as a control character, is left out.
 func glyphsOf(s string) glyphs {
-	var out glyphs
+	out := make(glyphs, 0, len(s))
+	if narrow(s) {
+		for i := range len(s) {
+			out = append(out, glyph{s[i : i+1], 1, i, i + 1})
+		}
+		return out
+	}
 	for it := graphemes.FromString(s); it.Next(); {
 		g := it.Value()
 		if g == "\t" {

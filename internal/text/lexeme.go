@@ -31,9 +31,13 @@ const (
 
 // lexemes splits s. Citation markers and URLs are left out.
 func lexemes(s string) []lexeme {
-	var list []lexeme
+	list := make([]lexeme, 0, len(s)/5+4) // room for prose, in one go
 	last := -1
 	for i := 0; i < len(s); {
+		if s[i] == ' ' {
+			i++
+			continue
+		}
 		r, n := utf8.DecodeRuneInString(s[i:])
 		if unicode.IsSpace(r) {
 			i += n
@@ -50,6 +54,9 @@ func lexemes(s string) []lexeme {
 			end = digitsEnd(s, i, &l)
 		case unicode.IsLetter(r):
 			l.kind = word
+			for end < len(s) && asciiLetter(s[end]) {
+				end++
+			}
 			for end < len(s) {
 				r, n := utf8.DecodeRuneInString(s[end:])
 				if !unicode.IsLetter(r) {
@@ -98,11 +105,15 @@ func digitsEnd(s string, i int, l *lexeme) int {
 	}
 	l.kind, l.ulp = digits, 1
 	l.value, _ = strconv.ParseFloat(strings.ReplaceAll(s[i:end], ",", ""), 64)
+	l.value = min(l.value, maxValue)
 	for range min(decimals, 15) {
 		l.ulp /= 10
 	}
 	return end
 }
+
+// maxValue bounds a number, so that none is infinite when it is multiplied out.
+const maxValue = 1e200
 
 // runEnd returns the end of the digits that start at i.
 func runEnd(s string, i int) int {
@@ -117,7 +128,7 @@ func versionValue(v string) float64 {
 	value, scale := 0.0, 1.0
 	for _, part := range strings.SplitN(v, ".", 4)[:min(3, strings.Count(v, ".")+1)] {
 		n, _ := strconv.ParseFloat(part, 64)
-		value += n * scale
+		value += min(n, maxValue) * scale
 		scale /= 1000
 	}
 	return value

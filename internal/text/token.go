@@ -1,6 +1,7 @@
 package text
 
 import (
+	"iter"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -31,22 +32,34 @@ func Tokens(s string) []Token {
 
 // Words returns the tokens of s without their stems, which take most of the time.
 func Words(s string) []Token {
-	var tokens []Token
-	for i := 0; i < len(s); {
-		start, end := i, tokenEnd(s, i)
-		if end == start {
-			_, n := utf8.DecodeRuneInString(s[i:])
-			i += n
-			continue
-		}
-		i = end
-		n := normalize(s[start:end])
-		tokens = append(tokens, Token{
-			Span: citestone.Span{Start: start, End: end},
-			Norm: n, Stop: stopWord(n),
-		})
+	if s == "" {
+		return nil
+	}
+	tokens := make([]Token, 0, len(s)/6+4) // room for prose, in one go
+	for t := range EachWord(s) {
+		tokens = append(tokens, t)
 	}
 	return tokens
+}
+
+// EachWord yields the tokens of s without their stems, one after the other, for those
+// who need not see all of them.
+func EachWord(s string) iter.Seq[Token] {
+	return func(yield func(Token) bool) {
+		for i := 0; i < len(s); {
+			start, end := i, tokenEnd(s, i)
+			if end == start {
+				_, n := utf8.DecodeRuneInString(s[i:])
+				i += n
+				continue
+			}
+			i = end
+			n := normalize(s[start:end])
+			if !yield(Token{Span: citestone.Span{Start: start, End: end}, Norm: n, Stop: stopWord(n)}) {
+				return
+			}
+		}
+	}
 }
 
 // tokenEnd returns the end of the token that starts at i, or i if none does.
@@ -115,6 +128,9 @@ func asciiLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 func asciiDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 func wordRune(r rune) bool {
+	if r < utf8.RuneSelf {
+		return r == '_' || asciiLetter(byte(r)) || asciiDigit(byte(r))
+	}
 	return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r)
 }
 
@@ -153,6 +169,9 @@ func followedByWord(s string, i int) bool {
 }
 
 func currencyLen(s string) int {
+	if c := s[0]; c < utf8.RuneSelf && c != '$' {
+		return 0
+	}
 	r, n := utf8.DecodeRuneInString(s)
 	if unicode.Is(unicode.Sc, r) {
 		return n

@@ -83,12 +83,12 @@ func class(s document.Sentence, fact string, critical func(document.Sentence) ci
 	if len(text.Numbers(fact)) > 0 {
 		return citestone.C1
 	}
-	for _, t := range text.Words(fact) {
+	for t := range text.EachWord(fact) {
 		if weighty[t.Norm] {
 			return citestone.C1
 		}
 	}
-	for _, t := range text.Words(s.Section) {
+	for t := range text.EachWord(s.Section) {
 		if background[t.Norm] {
 			return citestone.C3
 		}

@@ -142,7 +142,7 @@ func startsWithNumber(s string) bool {
 func verbs(s string) int {
 	n := 0
 	last := false
-	for _, t := range text.Words(s) {
+	for t := range text.EachWord(s) {
 		is := finite[t.Norm]
 		if is && !last {
 			n++
@@ -156,17 +156,19 @@ func hasVerb(s string) bool { return verbs(s) > 0 }
 
 // verbAt returns where the first finite verb behind a subject starts, or -1.
 func verbAt(s string) int {
-	for i, t := range text.Words(s) {
-		if i > 0 && finite[t.Norm] {
+	subject := false
+	for t := range text.EachWord(s) {
+		if subject && finite[t.Norm] {
 			return t.Start
 		}
+		subject = true
 	}
 	return -1
 }
 
 // depends reports whether s has a word that opens a subordinate clause.
 func depends(s string) bool {
-	for _, t := range text.Words(s) {
+	for t := range text.EachWord(s) {
 		if dependent[t.Norm] || strings.HasSuffix(t.Norm, "n't") && !finite[t.Norm] {
 			return true
 		}
