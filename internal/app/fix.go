@@ -7,6 +7,7 @@ import (
 	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/audit"
 	"github.com/citestone/citestone/internal/document"
+	"github.com/citestone/citestone/internal/reader"
 )
 
 // FixMode says which faults of a document are mended.
@@ -71,11 +72,11 @@ func edited(done *Verified, data []byte, edits []document.Edit) ([]byte, error) 
 	if err != nil {
 		return nil, err
 	}
-	mark, ok := bytes.CutSuffix(data, []byte(done.Source))
+	mark, ok := bytes.CutSuffix(reader.LineFeeds(data), []byte(done.Source))
 	if !ok {
 		return nil, citestone.Errorf(citestone.BadInput, "a file in another encoding than UTF-8 cannot be fixed: save it as UTF-8")
 	}
-	text, err := document.Apply(done.Source, edits)
+	text, err := document.Apply(string(data[len(mark):]), edits)
 	return append(mark[:len(mark):len(mark)], text...), err
 }
 

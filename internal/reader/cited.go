@@ -21,6 +21,9 @@ func Cited(name string, data []byte, bib map[string][]byte) (*document.Document,
 	if err := checkSize(name, data); err != nil {
 		return nil, err
 	}
+	if f := formatOf(name, data); f == markdownFormat || f == textFormat || f == latexFormat {
+		data = LineFeeds(data)
+	}
 	listed, missing, bibErr := references(name, data, bib)
 	d, err := cited(name, data, listed)
 	if d == nil {

@@ -118,6 +118,7 @@ func TestDOCXRefuses(t *testing.T) {
 		{"a.doc", []byte(ole), "a.doc: a file in an old Word format"},
 		{"a.pdf", []byte("%PDF-1.7"), "a.pdf: a PDF, which is not read yet"},
 		{"report", []byte("%PDF-1.7"), "report: a PDF, which is not read yet"},
+		{"report.md", []byte("%PDF-1.7"), "report.md: a PDF, which is not read yet"},
 		{"a.odt", []byte("PK"), "a.odt: a file of a word processor that is not read"},
 	} {
 		_, err := Cited(test.name, test.data, nil)

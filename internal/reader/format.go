@@ -24,6 +24,9 @@ const (
 // formatOf tells the format of a file by the extension of its name, or by how the data
 // begin where that says nothing.
 func formatOf(name string, data []byte) format {
+	if bytes.HasPrefix(data, []byte("%PDF-")) {
+		return otherFormat // whatever it is called
+	}
 	switch strings.ToLower(path.Ext(name)) {
 	case ".html", ".htm", ".xhtml":
 		return htmlFormat
@@ -44,7 +47,7 @@ func formatOf(name string, data []byte) format {
 	switch {
 	case bytes.HasPrefix(lower, []byte("<!doctype html")) || bytes.HasPrefix(lower, []byte("<html")):
 		return htmlFormat
-	case bytes.HasPrefix(head, []byte("%PDF-")) || bytes.HasPrefix(head, []byte(`{\rtf`)) || bytes.HasPrefix(head, []byte(ole)):
+	case bytes.HasPrefix(head, []byte(`{\rtf`)) || bytes.HasPrefix(head, []byte(ole)):
 		return otherFormat
 	case bytes.HasPrefix(head, []byte("PK\x03\x04")):
 		return docxFormat

@@ -69,6 +69,22 @@ func (e *FrontMatterError) Error() string { return e.Name + ": front matter: " +
 
 func (e *FrontMatterError) Unwrap() error { return e.Err }
 
+// LineFeeds returns text with a line feed in place of each carriage return that ends a
+// line alone, as documents are read that are to be verified. Every other byte stays, and
+// stays where it is. Text in UTF-16 is left alone.
+func LineFeeds(data []byte) []byte {
+	if bytes.IndexByte(data, 0) >= 0 || bytes.Count(data, []byte("\r")) == bytes.Count(data, []byte("\r\n")) {
+		return data
+	}
+	data = bytes.Clone(data)
+	for i, c := range data {
+		if c == '\r' && (i+1 == len(data) || data[i+1] != '\n') {
+			data[i] = '\n'
+		}
+	}
+	return data
+}
+
 // checkSize refuses a file that is too large.
 func checkSize(name string, data []byte) error {
 	if len(data) <= MaxBytes {

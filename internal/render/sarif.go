@@ -34,6 +34,7 @@ type SARIF struct {
 	version string
 	rules   []RuleInfo
 	results []object
+	left    int // results that did not fit in
 }
 
 // NewSARIF returns a log without findings, of the program's version and rules.
@@ -49,6 +50,15 @@ func (s *SARIF) Add(c Checked) {
 	}
 	s.suppressed(c, c.Suppressed, "inSource")
 	s.suppressed(c, c.Accepted, "external")
+	if len(s.results) > 2*maxResults {
+		s.bound()
+	}
+}
+
+// bound leaves out what does not fit in.
+func (s *SARIF) bound() {
+	kept, left := worst(s.results, maxResults)
+	s.results, s.left = kept, s.left+left
 }
 
 func (s *SARIF) suppressed(c Checked, findings []citestone.Finding, kind string) {
@@ -61,7 +71,7 @@ func (s *SARIF) suppressed(c Checked, findings []citestone.Finding, kind string)
 
 // Write writes the log.
 func (s *SARIF) Write(w io.Writer) error {
-	results, left := worst(s.results, maxResults)
+	s.bound()
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
@@ -73,9 +83,9 @@ func (s *SARIF) Write(w io.Writer) error {
 				"name": "Citestone", "version": s.version, "informationUri": homepage, "rules": s.descriptors(),
 			}},
 			"automationDetails": object{"id": "citestone/verify/"},
-			"invocations":       []object{invocation(left)},
+			"invocations":       []object{invocation(s.left)},
 			"columnKind":        "unicodeCodePoints",
-			"results":           results,
+			"results":           s.results,
 		}},
 	})
 }
