@@ -6,11 +6,12 @@ func (p *numberReader) hedge(n *Number, from, to int) {
 	k := from - 1
 	for range 4 {
 		switch w := p.at(k).lower; w {
-		case "a", "an", "the", "between", "from", "only", "just", "some":
+		case "nearly", "almost", "about", "around", "roughly", "approximately", "approx", "circa", "ca", "~", "≈", "∼", "estimated", "some":
+			n.Approx = true
+			n.nearly = n.nearly || w == "nearly" || w == "almost"
 			k--
 			continue
-		case "about", "around", "roughly", "nearly", "almost", "approximately", "approx", "circa", "ca", "~", "≈", "∼", "estimated":
-			n.Approx = true
+		case "a", "an", "the", "between", "from", "only", "just":
 			k--
 			continue
 		case ".": // approx. 5
@@ -20,22 +21,57 @@ func (p *numberReader) hedge(n *Number, from, to int) {
 		case "to":
 			n.Approx = n.Approx || p.at(k-1).lower == "close"
 		case "of":
-			n.Approx = n.Approx || p.at(k-1).lower == "order"
+			switch p.at(k - 1).lower {
+			case "order", "region", "neighbourhood", "neighborhood", "vicinity":
+				n.Approx = true
+			}
 		}
 		break
 	}
-	n.Bound, n.strict = p.boundBefore(k, *n)
+	if n.Bound == 0 {
+		n.Bound, n.strict = p.boundBefore(k, *n)
+		n.Approx = n.Approx || n.Bound != 0 && p.justBy(k)
+	}
 	if n.Bound == 0 {
 		n.Bound, n.strict = p.boundAfter(to)
 	}
+	switch l := p.at(to + 1); l.lower {
+	case "so", "thereabouts":
+		n.Approx = n.Approx || p.at(to).lower == "or"
+	case "odd", "ish":
+		n.Approx = n.Approx || p.at(to).text == "-" && l.glued
+	}
+}
+
+// justBy reports whether the bound whose word is at k is said to be near: just over.
+func (p *numberReader) justBy(k int) bool {
+	if p.at(k).lower == "than" {
+		k--
+	}
+	switch p.at(k - 1).lower {
+	case "just", "slightly", "barely", "bit", "little":
+		return true
+	}
+	return false
 }
 
 // boundBefore returns the bound that the words ending at k put on n.
 func (p *numberReader) boundBefore(k int, n Number) (bound int8, strict bool) {
 	before := p.at(k - 1).lower
 	switch p.at(k).lower {
-	case ">", "exceeding", "exceeds", "exceeded":
+	case ">", "exceeding", "exceeds", "exceeded", "exceed", "topped", "topping", "surpassed", "surpassing", "surpasses":
 		return +1, true
+	case "=":
+		switch before {
+		case ">":
+			return +1, false
+		case "<":
+			return -1, false
+		}
+	case "of":
+		return boundOf(before)
+	case "as":
+		return p.boundAs(k - 1)
 	case "≥", "minimum":
 		return +1, false
 	case "<", "under", "below", "sub":
@@ -43,8 +79,7 @@ func (p *numberReader) boundBefore(k int, n Number) (bound int8, strict bool) {
 	case "≤", "maximum":
 		return -1, false
 	case "over", "above":
-		base, _ := scaleOf(n.Unit)
-		if n.Kind == Year || n.Kind == Date || base == "month" || n.Unit == "day" || n.Unit == "week" {
+		if s := scales[n.Unit]; n.Kind == Year || n.Kind == Date || s.base == "s" && s.factor >= 86400 {
 			return 0, false // in the course of
 		}
 		return +1, true
@@ -60,6 +95,33 @@ func (p *numberReader) boundBefore(k int, n Number) (bound int8, strict bool) {
 		}
 	case "than":
 		return p.boundThan(k - 1)
+	}
+	return 0, false
+}
+
+// boundOf returns the bound of "a minimum of" and its kin.
+func boundOf(w string) (bound int8, strict bool) {
+	switch w {
+	case "minimum", "upwards", "upward":
+		return +1, false
+	case "excess":
+		return +1, true
+	case "maximum":
+		return -1, false
+	}
+	return 0, false
+}
+
+// boundAs returns the bound of "as many as" and its kin; the adjective is at k.
+func (p *numberReader) boundAs(k int) (bound int8, strict bool) {
+	if p.at(k-1).lower != "as" {
+		return 0, false
+	}
+	switch p.at(k).lower {
+	case "many", "much", "high", "long", "large", "late":
+		return -1, false
+	case "few", "little", "low", "short", "small", "early":
+		return +1, false
 	}
 	return 0, false
 }

@@ -1,7 +1,6 @@
 package text
 
 import (
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -13,19 +12,20 @@ import (
 type lexeme struct {
 	citestone.Span
 	kind  lexKind
+	lead  lead // what number a word begins
+	glued bool // nothing stands between it and the lexeme before
 	text  string
 	lower string
-	glued bool    // nothing stands between it and the lexeme before
 	value float64 // of digits
 	ulp   float64 // value of one in the last digit written
 }
 
-type lexKind int
+type lexKind int8
 
 const (
 	symbol lexKind = iota
 	word
-	digits  // 300, 45,000,000, 1.5
+	digits  // 300, 45,000,000, 1.5, ½, 10⁶
 	version // 1.21.3
 )
 
@@ -47,34 +47,49 @@ func lexemes(s string) []lexeme {
 			i += n
 			continue
 		}
-		l := lexeme{kind: symbol}
+		list = append(list, lexeme{})
+		l := &list[len(list)-1]
 		end := i + n
 		switch {
-		case asciiDigit(s[i]):
-			end = digitsEnd(s, i, &l)
+		case asciiDigit(s[i]) || s[i] == '.' && bareDecimal(s, i):
+			end = digitsEnd(s, i, l)
 		case unicode.IsLetter(r):
 			l.kind = word
-			for end < len(s) && asciiLetter(s[end]) {
-				end++
-			}
-			for end < len(s) {
-				r, n := utf8.DecodeRuneInString(s[end:])
-				if !unicode.IsLetter(r) {
-					break
-				}
-				end += n
-			}
+			end = lettersEnd(s, end)
+		case n > 1 && vulgar(r) > 0:
+			l.kind, l.value, l.ulp = digits, vulgar(r), 0.01
 		}
 		l.Span, l.text, l.glued = citestone.Span{Start: i, End: end}, s[i:end], i == last
-		l.lower = strings.ToLower(l.text)
-		list = append(list, l)
+		l.lower = l.text
+		if l.kind == word {
+			l.lower = strings.ToLower(l.text)
+			l.lead = leading[l.lower]
+		}
 		i, last = end, end
 	}
 	return list
 }
 
+// lettersEnd returns the end of the letters that go on at i.
+func lettersEnd(s string, i int) int {
+	for i < len(s) && asciiLetter(s[i]) {
+		i++
+	}
+	for i < len(s) {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if !unicode.IsLetter(r) {
+			break
+		}
+		i += n
+	}
+	return i
+}
+
 // skipped returns the length of a marker or URL that s begins with, or 0.
 func skipped(s string) int {
+	if s[0] != '[' && s[0] != 'h' {
+		return 0
+	}
 	if n := Marker(s); n > 0 {
 		return n
 	}
@@ -85,51 +100,4 @@ func skipped(s string) int {
 		return end
 	}
 	return len(s)
-}
-
-// digitsEnd reads the number at i into l and returns its end.
-func digitsEnd(s string, i int, l *lexeme) int {
-	end := runEnd(s, i)
-	for end+4 <= len(s) && s[end] == ',' && runEnd(s, end+1) == end+4 && end-i <= 15 {
-		end += 4
-	}
-	parts := 1
-	decimals := 0
-	for end+1 < len(s) && s[end] == '.' && asciiDigit(s[end+1]) {
-		next := runEnd(s, end+1)
-		parts, decimals, end = parts+1, next-end-1, next
-	}
-	if parts > 2 {
-		l.kind, l.value, l.ulp = version, versionValue(s[i:end]), 0
-		return end
-	}
-	l.kind, l.ulp = digits, 1
-	l.value, _ = strconv.ParseFloat(strings.ReplaceAll(s[i:end], ",", ""), 64)
-	l.value = min(l.value, maxValue)
-	for range min(decimals, 15) {
-		l.ulp /= 10
-	}
-	return end
-}
-
-// maxValue bounds a number, so that none is infinite when it is multiplied out.
-const maxValue = 1e200
-
-// runEnd returns the end of the digits that start at i.
-func runEnd(s string, i int) int {
-	for i < len(s) && asciiDigit(s[i]) {
-		i++
-	}
-	return i
-}
-
-// versionValue puts versions in order: major + minor/1e3 + patch/1e6.
-func versionValue(v string) float64 {
-	value, scale := 0.0, 1.0
-	for _, part := range strings.SplitN(v, ".", 4)[:min(3, strings.Count(v, ".")+1)] {
-		n, _ := strconv.ParseFloat(part, 64)
-		value += min(n, maxValue) * scale
-		scale /= 1000
-	}
-	return value
 }

@@ -63,7 +63,7 @@ func sentenceStarts(s string, tokens []Token) []bool {
 // nameWord reports whether a token has a capital and is not a month or the like.
 func nameWord(s string, t Token) bool {
 	w := s[t.Start:t.End]
-	if strings.IndexFunc(w, unicode.IsUpper) < 0 || monthOf(w) > 0 {
+	if strings.IndexFunc(w, unicode.IsUpper) < 0 || leading[t.Norm].sort == month {
 		return false
 	}
 	switch t.Norm {

@@ -11,7 +11,7 @@ import (
 func show(numbers []Number) string {
 	var parts []string
 	for _, n := range numbers {
-		s := []string{"plain", "percent", "money", "year", "date", "ordinal", "version", "measure"}[n.Kind]
+		s := []string{"plain", "percent", "money", "year", "date", "ordinal", "version", "measure", "clock"}[n.Kind]
 		s += fmt.Sprintf(" %.10g", n.Low)
 		if n.High != n.Low {
 			s += fmt.Sprintf("..%.10g", n.High)
@@ -72,7 +72,7 @@ func TestNumbers(t *testing.T) {
 		{"about a third", "percent 33.33333333 % ~"},
 		{"two thirds of users, half of them", "percent 66.66666667 %; percent 50 %"},
 		{"a third party was the second to go", "ordinal 3; ordinal 2"},
-		{"the 21st century", "ordinal 21"},
+		{"the 21st century, the 21st floor", "year 2000..2100; ordinal 21"},
 		{"about 5, roughly 6 ms, ~7%, nearly 8", "plain 5 ~; measure 6 ms ~; percent 7 % ~; plain 8 ~"},
 		{"up to 10 ms, at least 3, more than 4 and less than 9 GB", "measure 10 ms <; plain 3 >; plain 4 >; measure 9 gb <"},
 		{"well below 10 ms, under 1 ms, no more than 5, 7 or more, 10+", "measure 10 ms <; measure 1 ms <; plain 5 <; plain 7 >; plain 10 >"},
@@ -83,7 +83,7 @@ func TestNumbers(t *testing.T) {
 		{"see https://go.dev/blog/2015/10 [3] [4, 5]", ""},
 		{"5 to 3 votes", "plain 5; plain 3"},
 		{"a 100x speedup, 5-fold, 4 times", "measure 100 x; measure 5 x; measure 4 x"},
-		{"1,234.5 km and 12,34", "measure 1234.5 km; plain 12; plain 34"},
+		{"1,234.5 km and 12,34; pages 1,2,3", "measure 1234.5 km; plain 12.34; plain 1; plain 2; plain 3"},
 	} {
 		if got := show(Numbers(test.in)); got != test.want {
 			t.Errorf("Numbers(%q)\n got %s\nwant %s", test.in, got, test.want)
@@ -196,7 +196,28 @@ func TestScales(t *testing.T) {
 		{"2 GHz", "2000 MHz", "2000000 kHz", "2000000000 hertz"},
 		{"2 GW", "2000 MW", "2000000 kW", "2000000000 W"},
 		{"2 km", "2000 m", "200000 cm", "2000000 mm"},
-		{"2 kg", "2000 grams", "2000000 mg"},
+		{"2 kg", "2000 grams", "2000000 mg", "2000000000 µg"},
+		{"2 m", "2000000 µm", "2000000000 nm", "6.56168 ft", "2.18723 yards", "78.7402 inches"},
+		{"2 nautical miles", "3.704 km", "2.3016 miles"},
+		{"2 light-years", "18921400000000 km"},
+		{"2 knots", "3.704 km/h", "1.02889 m/s"},
+		{"2 km²", "200 ha", "2000000 m2", "494.211 acres", "0.772204 square miles", "2391980 square yards"},
+		{"2 m2", "20000 cm²", "2000000 mm²", "21.5278 sq ft", "3100.01 square inches"},
+		{"2 m³", "2000 litres", "20000 dl", "200000 cl", "2000000 ml", "2000000 cm³", "70.6293 cubic feet", "528.344 gallons", "4226.75 pints", "12.5796 barrels"},
+		{"2 km³", "2000000000000 l"},
+		{"2 Gt", "2000 Mt", "2000000 kilotonnes", "2000000000 t", "4409245243698 lb", "70547923899161 oz"},
+		{"2 TW", "2000 GW"},
+		{"2 TWh", "2000 GWh", "2000000 MWh", "2000000000 kWh", "2000000000000 Wh", "7200 TJ", "7200000 GJ", "7200000000 MJ", "7200000000000 kJ"},
+		{"2 kcal", "8.368 kJ", "8368 joules"},
+		{"2 kV", "2000 V", "2000000 mV"},
+		{"2 MPa", "2000 kPa", "20 bar", "20000 hPa", "2000000 Pa", "290.075 psi"},
+		{"2 THz", "2000 GHz"},
+		{"2 Tbit", "2000 Gbit", "2000000 Mbit", "2000000000 kbit", "2000000000000 bits", "250000000000 bytes"},
+		{"5 °C", "41 °F", "278.15 K"},
+		{"£2", "200 pence"},
+		{"$2", "200 cents"},
+		{"2 %", "20 ‰"},
+		{"2 kilotonnes", "2000 t"},
 	}
 	tried := map[string]bool{}
 	for _, row := range equal {
@@ -209,8 +230,8 @@ func TestScales(t *testing.T) {
 			tried[claim[0].Unit] = true
 		}
 	}
-	for unit := range scales {
-		if !tried[unit] {
+	for unit, s := range scales {
+		if s.factor != 1 && !tried[unit] {
 			t.Errorf("%s is not tried", unit)
 		}
 	}

@@ -11,9 +11,12 @@ type amount struct {
 	raw      float64
 	scale    float64 // magnitude; 1 if none is written
 	ulp      float64 // of raw
+	margin   float64 // of raw, behind ±
 	unit     string
 	words    bool // written in letters
 	year     bool // looks like a year
+	odd      bool // 30-odd
+	plus     bool // 10-plus
 }
 
 // quantity reads an amount or a range of amounts at i.
@@ -22,23 +25,35 @@ func (p *numberReader) quantity(i int) int {
 	if !ok {
 		return i
 	}
+	if next := p.score(a); next > a.from {
+		return next
+	}
 	b, kind := p.second(&a)
 	switch {
-	case kind == noRange && a.words && a.raw == 1 && a.unit == "" && a.scale == 1:
+	case kind == noRange && a.words && a.raw == 1 && a.unit == "" && a.scale == 1 && a.to == i+1:
 		return i // "one of them"
 	case kind != oneRange: // of "from 300 to 10 ms" too: two numbers
-		return p.add(a.from, a.to, a.number())
+		return p.add(a.from, a.to, p.number(a))
 	}
-	n := b.number()
+	n := p.number(b)
 	n.Low = a.raw * a.scale
 	n.ulp = min(a.ulp*a.scale, b.ulp*b.scale)
 	return p.add(a.from, b.to, n)
 }
 
-func (a amount) number() Number {
-	n := Number{Kind: kindOf(a.unit), Low: a.raw * a.scale, High: a.raw * a.scale, Unit: a.unit, ulp: a.ulp * a.scale}
-	if a.year && a.unit == "" {
-		n.Kind = Year
+// number makes a number of an amount.
+func (p *numberReader) number(a amount) Number {
+	v := a.raw * a.scale
+	n := Number{Kind: kindOf(a.unit), Low: v, High: v, Unit: a.unit, ulp: a.ulp * a.scale, margin: a.margin * a.scale, Approx: a.odd}
+	switch before := p.at(a.from - 1).lower; {
+	case a.plus:
+		n.Bound = 1
+	case a.year && a.unit == "":
+		n.Kind, n.part = Year, p.partOfYear(a.from)
+	case a.unit == "" && (before == "aged" || before == "age" || before == "of" && p.at(a.from-2).lower == "age"):
+		n.age = true
+	case a.unit == "" && before == "of" && p.at(a.from-2).lower == "factor":
+		n.Kind, n.Unit = Measure, "x"
 	}
 	return n
 }
@@ -46,11 +61,11 @@ func (a amount) number() Number {
 // amount reads one value with what belongs to it.
 func (p *numberReader) amount(i int) (amount, bool) {
 	a := amount{from: i, scale: 1, ulp: 1}
-	if l := p.at(i); l.kind != digits {
-		if c := currencyOf(l.lower); c != "" && p.at(i+1).kind == digits && (l.kind == word || p.at(i+1).glued) {
+	if p.at(i).kind != digits {
+		if c, next := p.currencyBefore(i); next > i {
 			a.unit = c
-			i++
-		} else if (l.text == "-" || l.text == "−") && p.sign(i) {
+			i = next
+		} else if p.sign(i) {
 			b, ok := p.amount(i + 1)
 			b.from, b.raw = i, -b.raw
 			return b, ok
@@ -59,21 +74,31 @@ func (p *numberReader) amount(i int) (amount, bool) {
 	if a.unit == "" && p.at(i).glued && p.inWord(i) {
 		return a, false
 	}
-	next := p.value(i, &a)
-	if next == i {
+	k := p.value(i, &a)
+	if k == i {
 		return a, false
 	}
-	a.to = p.unit(p.magnitude(next, &a), &a)
+	k = p.andHalf(p.power(k, &a), &a)
+	k = p.andRest(p.andHalf(p.magnitude(k, &a), &a), &a)
+	k = p.andHalf(p.unit(p.plusMinus(k, &a), &a), &a)
+	a.to = p.andLess(p.plusMinus(k, &a), &a)
 	a.year = p.yearLike(i, a)
 	if a.year && p.at(i+1).text == "s" && p.at(i+1).glued {
-		return a, false // a decade, read by date
+		return a, false // a decade, read by period
 	}
 	return a, true
 }
 
-// sign reports whether the hyphen at i is the sign of the number behind it.
+// sign reports whether what stands at i is the sign of the number behind it.
 func (p *numberReader) sign(i int) bool {
-	return p.at(i+1).kind == digits && p.at(i+1).glued && (i == 0 || !p.at(i).glued || p.at(i-1).text == "(")
+	next := p.at(i + 1)
+	switch p.at(i).lower {
+	case "minus":
+		return p.at(i-1).kind != digits && (next.kind == digits || next.numeral() >= 0)
+	case "-", "−":
+		return next.kind == digits && next.glued && (i == 0 || !p.at(i).glued || p.at(i-1).text == "(")
+	}
+	return false
 }
 
 // inWord reports whether the digits at i are a part of an identifier.
@@ -82,101 +107,10 @@ func (p *numberReader) inWord(i int) bool {
 	return before.kind == word || before.text == "_" || before.text == "#" || before.text == "@"
 }
 
-// value reads digits or a number word at i into a.
-func (p *numberReader) value(i int, a *amount) int {
-	l := p.at(i)
-	if l.kind == digits {
-		a.raw, a.ulp = l.value, l.ulp
-		return i + 1
-	}
-	if l.kind != word {
-		return i
-	}
-	a.words = true
-	if l.lower == "a" || l.lower == "an" {
-		if m := p.at(i + 1); m.kind == word && magnitudeOf(lexeme{lower: m.lower}, false) > 0 && p.at(i-1).lower != "half" {
-			a.raw = 1
-			return i + 1
-		}
-		return i
-	}
-	a.raw = numeral(l.lower)
-	if a.raw < 0 {
-		return i
-	}
-	if tens(l.lower) > 0 && p.at(i+1).text == "-" && p.at(i+1).glued {
-		if d := numeral(p.at(i + 2).lower); d >= 1 && d <= 9 {
-			a.raw += d
-			return i + 3
-		}
-	}
-	return i + 1
-}
-
-// magnitude reads thousand, million, k, M ... at i into a.
-func (p *numberReader) magnitude(i int, a *amount) int {
-	for range 2 {
-		k := i
-		if p.at(k).text == "-" && p.at(k).glued && p.at(k+1).glued {
-			k++
-		}
-		l := p.at(k)
-		if k > i {
-			l.glued = false
-		}
-		m := magnitudeOf(l, a.unit != "")
-		if m == 0 {
-			break
-		}
-		a.scale *= m
-		i = k + 1
-	}
-	return i
-}
-
-// unit reads a unit at i into a, spaced, glued or behind a hyphen.
-func (p *numberReader) unit(i int, a *amount) int {
-	if a.unit != "" {
-		if c := currencyOf(p.at(i).lower); c == a.unit {
-			return i + 1
-		}
-		return i
-	}
-	k := i
-	if p.at(k).text == "-" && p.at(k).glued && p.at(k+1).glued && p.at(k+1).kind == word {
-		k++
-	}
-	l := p.at(k)
-	switch {
-	case l.lower == "per" && p.at(k+1).lower == "cent":
-		a.unit = "%"
-		return k + 2
-	case (l.lower == "percentage" || l.lower == "basis") && strings.HasPrefix(p.at(k+1).lower, "point"):
-		a.unit = "pp"
-		if l.lower == "basis" {
-			a.unit = "bp"
-		}
-		return k + 2
-	case l.text == "°" && (p.at(k+1).text == "C" || p.at(k+1).text == "F"):
-		a.unit = "°" + p.at(k+1).lower
-		return k + 2
-	case l.text == "US" && currencyOf(p.at(k+1).lower) == "usd":
-		a.unit = "usd"
-		return k + 2
-	case l.lower == "us" && !l.glued, l.lower == "won":
-		return i
-	}
-	if u := unitOf(l); u != "" && !(u == "%" && k > i) {
-		a.unit = u
-		return k + 1
-	}
-	return i
-}
-
 // yearLike reports whether the amount at i can be a year.
 func (p *numberReader) yearLike(i int, a amount) bool {
 	l := p.at(i)
-	if len(l.text) != 4 || a.unit != "" || a.scale != 1 || a.words || a.raw < 1000 || a.raw > 2100 {
+	if len(l.text) != 4 || a.unit != "" || a.scale != 1 || a.words || a.raw < 1000 || a.raw > 2100 || l.ulp != 1 {
 		return false
 	}
 	switch p.at(i - 1).lower {
@@ -200,7 +134,7 @@ const (
 // one end lacks it takes from the other.
 func (p *numberReader) second(a *amount) (amount, rangeKind) {
 	before := p.at(a.from - 1).lower
-	if !p.separates(a.to, before) {
+	if !p.separates(a.to, before) && !(a.year && p.at(a.to).text == "/" && p.at(a.to+1).glued) {
 		return *a, noRange
 	}
 	b, ok := p.amount(a.to + 1)
@@ -214,7 +148,7 @@ func (p *numberReader) second(a *amount) (amount, rangeKind) {
 	if scale == 1 && a.raw <= b.raw {
 		scale = b.scale
 	}
-	if b.raw*b.scale < a.raw*scale && before != "from" || a.year && b.unit != "" {
+	if b.raw*b.scale < a.raw*scale && before != "from" || a.year && (b.unit != "" || !b.year) {
 		return *a, noRange
 	}
 	a.unit, a.scale, b.unit = unit, scale, unit
@@ -238,10 +172,30 @@ func (p *numberReader) separates(i int, before string) bool {
 	return false
 }
 
+// ranging reports whether "from 1 to 3" behind the verb is a range, not a change.
 func ranging(w string) bool {
 	switch w {
-	case "range", "ranges", "ranged", "ranging", "vary", "varies", "varied", "varying", "anywhere":
+	case "range", "ranges", "ranged", "ranging", "vary", "varies", "varied", "varying", "anywhere",
+		"take", "takes", "took", "taking", "last", "lasts", "lasted", "lasting", "cost", "costs", "costing":
 		return true
 	}
 	return false
+}
+
+// score reads the result of a game, which begins with a: won 3–2.
+func (p *numberReader) score(a amount) int {
+	dash, other := p.at(a.from+1), p.at(a.from+2)
+	if a.to != a.from+1 || a.raw > 300 || other.kind != digits || !dash.glued || !other.glued || other.value > 300 ||
+		dash.text != "-" && dash.text != "–" || p.measured(a.from+3) {
+		return a.from
+	}
+	for k := a.from - 1; k >= max(0, a.from-6); k-- {
+		switch p.at(k).lower {
+		case "won", "win", "wins", "winning", "lost", "lose", "loses", "losing", "beat", "beats", "beaten", "beating", "defeat",
+			"defeated", "victory", "draw", "drew", "tied", "scored", "led", "defeating":
+			low, high := min(a.raw, other.value), max(a.raw, other.value)
+			return p.add(a.from, a.from+3, Number{Low: low, High: high, Unit: "score"})
+		}
+	}
+	return a.from
 }

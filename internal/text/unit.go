@@ -4,10 +4,20 @@ package text
 // single letter counts in the case in which it is written.
 func unitOf(l lexeme) string {
 	switch l.text {
-	case "%":
-		return "%"
-	case "s", "h", "m", "g", "x", "W", "V", "B":
-		return map1(l.text)
+	case "%", "s", "h", "m", "g", "x":
+		return l.text
+	case "W", "V", "L", "K", "J":
+		return l.lower
+	case "‰":
+		return "‰"
+	case "°":
+		return "degree"
+	case "l":
+		return "l"
+	case "t":
+		return "ton"
+	case "B":
+		return "byte"
 	case "×":
 		return "x"
 	case "Kb", "kb", "kbit":
@@ -16,24 +26,15 @@ func unitOf(l lexeme) string {
 		return "mbit"
 	case "Gb", "Gbit":
 		return "gbit"
+	case "Mt":
+		return "mton"
+	case "Gt":
+		return "gton"
 	}
-	if len(l.text) == 1 {
+	if l.kind != word || len(l.text) == 1 {
 		return ""
 	}
-	return wordUnit(l.lower)
-}
-
-// map1 returns the unit of a one-letter symbol.
-func map1(symbol string) string {
-	switch symbol {
-	case "B":
-		return "byte"
-	case "W":
-		return "w"
-	case "V":
-		return "v"
-	}
-	return symbol
+	return wordUnits[l.lower]
 }
 
 // wordUnits are the units by the lower-case words of two letters or more that name
@@ -62,13 +63,21 @@ var wordUnits = map[string]string{
 	"gb": "gb", "gigabyte": "gb", "gigabytes": "gb",
 	"tb": "tb", "terabyte": "tb", "terabytes": "tb",
 	"pb": "pb", "petabyte": "pb", "petabytes": "pb",
-	"kib": "kib", "mib": "mib", "gib": "gib", "tib": "tib", "kbps": "kbps", "mbps": "mbps", "gbps": "gbps", "tbps": "tbps",
+	"kib": "kib", "mib": "mib", "gib": "gib", "tib": "tib",
+	"kbps": "kbit/s", "mbps": "mbit/s", "gbps": "gbit/s", "tbps": "tbit/s",
+	"kilobit": "kbit", "kilobits": "kbit", "megabit": "mbit", "megabits": "mbit", "gigabit": "gbit", "gigabits": "gbit",
+	"terabit": "tbit", "terabits": "tbit",
 	"qps": "qps", "rps": "rps", "fps": "fps", "rpm": "rpm", "dpi": "dpi", "ppm": "ppm", "ppb": "ppb", "hz": "hz",
-	"khz": "khz", "mhz": "mhz", "ghz": "ghz", "kw": "kw", "mw": "mw", "gw": "gw", "tw": "tw", "wh": "wh",
-	"kwh": "kwh", "mwh": "mwh", "gwh": "gwh", "twh": "twh", "mm": "mm", "cm": "cm", "km": "km", "kg": "kg",
-	"mg": "mg", "ml": "ml", "db": "db", "kcal": "kcal", "mph": "mph",
+	"khz": "khz", "mhz": "mhz", "ghz": "ghz", "thz": "thz", "kw": "kw", "mw": "mw", "gw": "gw", "tw": "tw", "wh": "wh",
+	"kwh": "kwh", "mwh": "mwh", "gwh": "gwh", "twh": "twh", "nm": "nm", "µm": "um", "μm": "um", "mm": "mm", "cm": "cm", "km": "km",
+	"kg": "kg", "µg": "ug", "μg": "ug", "mcg": "ug", "mg": "mg", "ml": "ml", "dl": "dl", "cl": "cl", "db": "db", "kcal": "kcal",
+	"kj": "kj", "mj": "mj", "gj": "gj", "tj": "tj", "joule": "j", "joules": "j",
+	"mph": "mile/h", "kph": "km/h", "kmh": "km/h", "kmph": "km/h", "knot": "knot", "knots": "knot",
+	"kv": "kv", "mv": "mv", "volt": "v", "volts": "v", "kilovolt": "kv", "kilovolts": "kv",
+	"pa": "pa", "hpa": "hpa", "kpa": "kpa", "mpa": "mpa", "bar": "bar", "psi": "psi", "mbar": "hpa",
+	"kelvin": "k", "celsius": "°c", "fahrenheit": "°f",
 	"hertz": "hz", "kilohertz": "khz", "megahertz": "mhz", "gigahertz": "ghz",
-	"watt": "w", "watts": "w",
+	"watt": "w", "watts": "w", "terawatt": "tw", "terawatts": "tw",
 	"kilowatt": "kw", "kilowatts": "kw",
 	"megawatt": "mw", "megawatts": "mw",
 	"gigawatt": "gw", "gigawatts": "gw",
@@ -79,47 +88,21 @@ var wordUnits = map[string]string{
 	"inch": "inch", "inches": "inch",
 	"foot": "ft", "feet": "ft", "ft": "ft",
 	"yard": "yard", "yards": "yard",
-	"mile": "mile", "miles": "mile",
+	"mile": "mile", "miles": "mile", "mi": "mile", "micron": "um", "microns": "um", "nanometer": "nm", "nanometers": "nm",
+	"nanometre": "nm", "nanometres": "nm", "micrometer": "um", "micrometers": "um", "micrometre": "um", "micrometres": "um",
 	"gram": "g", "grams": "g",
-	"kilogram": "kg", "kilograms": "kg",
+	"kilogram": "kg", "kilograms": "kg", "kilo": "kg", "kilos": "kg", "milligram": "mg", "milligrams": "mg",
+	"microgram": "ug", "micrograms": "ug", "kilotonne": "kton", "kilotonnes": "kton", "kilotons": "kton",
+	"megatonne": "mton", "megatonnes": "mton", "megatons": "mton", "gigatonne": "gton", "gigatonnes": "gton", "gigatons": "gton",
 	"tonne": "ton", "tonnes": "ton", "ton": "ton", "tons": "ton",
 	"pound": "lb", "pounds": "lb", "lb": "lb", "lbs": "lb",
 	"ounce": "oz", "ounces": "oz", "oz": "oz",
-	"liter": "l", "liters": "l", "litre": "l", "litres": "l",
+	"liter": "l", "liters": "l", "litre": "l", "litres": "l", "milliliter": "ml", "milliliters": "ml", "millilitre": "ml",
+	"millilitres": "ml", "gallon": "gallon", "gallons": "gallon", "gal": "gallon", "pint": "pint", "pints": "pint",
+	"barrel": "barrel", "barrels": "barrel", "bbl": "barrel",
 	"degree": "degree", "degrees": "degree",
 	"acre": "acre", "acres": "acre",
-	"hectare": "ha", "hectares": "ha",
-}
-
-// wordUnit returns the unit or currency that such a word names, or "".
-func wordUnit(w string) string {
-	if unit, ok := wordUnits[w]; ok {
-		return unit
-	}
-	return currencyOf(w)
-}
-
-// currencyOf returns the currency that a symbol or lower-case word names, or "".
-func currencyOf(w string) string {
-	switch w {
-	case "$", "dollar", "dollars", "usd":
-		return "usd"
-	case "€", "euro", "euros", "eur":
-		return "eur"
-	case "£", "gbp", "sterling":
-		return "gbp"
-	case "¥", "yen", "jpy":
-		return "jpy"
-	case "yuan", "renminbi", "rmb", "cny":
-		return "cny"
-	case "₹", "rupee", "rupees", "inr":
-		return "inr"
-	case "₩", "won", "krw":
-		return "krw"
-	case "chf", "cad", "aud", "usdc", "usdt", "btc", "eth":
-		return w
-	}
-	return ""
+	"hectare": "ha", "hectares": "ha", "ha": "ha", "sqft": "ft2", "sqm": "m2", "sqkm": "km2",
 }
 
 // kindOf returns the kind of a number with the unit.
@@ -127,201 +110,131 @@ func kindOf(unit string) NumberKind {
 	switch {
 	case unit == "":
 		return Plain
-	case unit == "%", unit == "pp", unit == "bp":
+	case unit == "%", unit == "‰", unit == "pp", unit == "bp":
 		return Percent
-	case currencyOf(unit) != "":
+	case currencies[unit], unit == "cent", unit == "penny":
 		return Money
 	}
 	return Measure
 }
 
-// scale is how many of a base unit a unit is.
-type scale struct {
-	base   string
-	factor float64
-}
-
-// scales are the units that are multiples of another. Nothing writes to it.
-var scales = map[string]scale{
-	"ns": {"s", 1e-9}, "us": {"s", 1e-6}, "ms": {"s", 1e-3}, "min": {"s", 60}, "h": {"s", 3600},
-	"day": {"s", 86400}, "week": {"s", 7 * 86400},
-	"year": {"month", 12}, "decade": {"month", 120}, "century": {"month", 1200},
-	"bp": {"pp", 0.01},
-	"kb": {"byte", 1e3}, "mb": {"byte", 1e6}, "gb": {"byte", 1e9}, "tb": {"byte", 1e12}, "pb": {"byte", 1e15},
-	"kib": {"byte", 1 << 10}, "mib": {"byte", 1 << 20}, "gib": {"byte", 1 << 30}, "tib": {"byte", 1 << 40},
-	"khz": {"hz", 1e3}, "mhz": {"hz", 1e6}, "ghz": {"hz", 1e9},
-	"kw": {"w", 1e3}, "mw": {"w", 1e6}, "gw": {"w", 1e9},
-	"mm": {"m", 1e-3}, "cm": {"m", 1e-2}, "km": {"m", 1e3},
-	"mg": {"g", 1e-3}, "kg": {"g", 1e3},
-}
-
-// scaleOf returns the unit that a unit is a multiple of, and the factor.
-func scaleOf(unit string) (base string, factor float64) {
-	if s, ok := scales[unit]; ok {
-		return s.base, s.factor
+// unit reads a unit at i into a, spaced, glued or behind a hyphen.
+func (p *numberReader) unit(i int, a *amount) int {
+	if a.unit != "" {
+		if c, next := p.currencyAfter(i, a.scale); c == a.unit {
+			return next
+		}
+		return i
 	}
-	return unit, 1
+	k := p.hyphen(i)
+	if w := p.at(k).lower; k > i && (w == "odd" || w == "plus") {
+		a.odd, a.plus = w == "odd", w == "plus"
+		return p.unit(k+1, a)
+	}
+	if c, next := p.currencyAfter(k, a.scale); next > k {
+		a.unit = c
+		return next
+	}
+	u, next := p.unitAt(k)
+	if u == "" || u == "%" && k > i && next == k+1 {
+		return i
+	}
+	a.unit, next = p.per(next, u)
+	return next
 }
 
-// magnitudeOf returns the factor that a lexeme after a number stands for, or 0.
-// A letter counts only right behind the digits.
-func magnitudeOf(l lexeme, money bool) float64 {
+// hyphen returns the index behind a hyphen at i between words, or i.
+func (p *numberReader) hyphen(i int) int {
+	if l := p.at(i); l.text == "-" && l.glued && p.at(i+1).glued && p.at(i+1).kind == word {
+		return i + 1
+	}
+	return i
+}
+
+// unitAt reads a unit of one word or several at i.
+func (p *numberReader) unitAt(i int) (unit string, next int) {
+	l := p.at(i)
+	k := p.hyphen(i + 1)
+	after := p.at(k)
 	switch l.lower {
-	case "hundred":
-		return 1e2
-	case "thousand":
-		return 1e3
-	case "million", "mn", "mln", "mio":
-		return 1e6
-	case "billion", "bn", "bln":
-		return 1e9
-	case "trillion", "tn", "trn":
-		return 1e12
-	case "dozen":
-		return 12
+	case "per":
+		if after.lower == "cent" {
+			return "%", k + 1
+		}
+	case "percentage", "basis":
+		if after.lower == "point" || after.lower == "points" {
+			return map[string]string{"percentage": "pp", "basis": "bp"}[l.lower], k + 1
+		}
+	case "°", "degree", "degrees":
+		switch after.lower {
+		case "c", "f", "celsius", "fahrenheit", "centigrade":
+			return "°" + map[bool]string{true: "f", false: "c"}[after.lower[0] == 'f'], k + 1
+		}
+	case "square", "sq", "cubic", "cu":
+		if after.text == "." {
+			k, after = k+1, p.at(k+1)
+		}
+		power := "2"
+		if l.lower[0] == 'c' {
+			power = "3"
+		}
+		if u := unitOf(after) + power; scales[u].base != "" {
+			return u, k + 1
+		}
+	case "metric", "nautical", "light":
+		switch u := unitOf(after); {
+		case u == "ton" && l.lower == "metric":
+			return u, k + 1
+		case u == "mile" && l.lower == "nautical", u == "year" && l.lower == "light":
+			return l.lower + " " + u, k + 1
+		}
+	case "us", "won":
+		if l.lower == "won" || !l.glued {
+			return "", i
+		}
 	}
-	switch {
-	case !l.glued:
-		return 0
-	case l.lower == "k":
-		return 1e3
-	case l.text == "M", l.text == "m" && money:
-		return 1e6
-	case l.text == "B" && money, l.text == "b" && money, l.text == "B":
-		return 1e9
-	case l.text == "T" && money:
-		return 1e12
-	}
-	return 0
+	return p.raised(unitOf(l), i+1)
 }
 
-// numeral returns the value of a number word below one hundred, or -1.
-func numeral(w string) float64 {
-	switch w {
-	case "zero":
-		return 0
-	case "one":
-		return 1
-	case "two":
-		return 2
-	case "three":
-		return 3
-	case "four":
-		return 4
-	case "five":
-		return 5
-	case "six":
-		return 6
-	case "seven":
-		return 7
-	case "eight":
-		return 8
-	case "nine":
-		return 9
-	case "ten":
-		return 10
-	case "eleven":
-		return 11
-	case "twelve":
-		return 12
-	case "thirteen":
-		return 13
-	case "fourteen":
-		return 14
-	case "fifteen":
-		return 15
-	case "sixteen":
-		return 16
-	case "seventeen":
-		return 17
-	case "eighteen":
-		return 18
-	case "nineteen":
-		return 19
+// raised reads what makes a square, cube or watt-hour of the unit before i.
+func (p *numberReader) raised(unit string, i int) (string, int) {
+	l := p.at(i)
+	switch l.text {
+	case "2", "3":
+		if l.glued && scales[unit+l.text].base != "" {
+			return unit + l.text, i + 1
+		}
+	case "²", "³":
+		power := "2"
+		if l.text == "³" {
+			power = "3"
+		}
+		if scales[unit+power].base != "" {
+			return unit + power, i + 1
+		}
 	}
-	return tens(w)
+	if k := p.hyphen(i); p.at(k).lower == "hour" || p.at(k).lower == "hours" {
+		if scales[unit+"h"].base == "j" {
+			return unit + "h", k + 1
+		}
+	}
+	return unit, i
 }
 
-func tens(w string) float64 {
-	switch w {
-	case "twenty":
-		return 20
-	case "thirty":
-		return 30
-	case "forty", "fourty":
-		return 40
-	case "fifty":
-		return 50
-	case "sixty":
-		return 60
-	case "seventy":
-		return 70
-	case "eighty":
-		return 80
-	case "ninety":
-		return 90
+// per reads what makes a speed or rate of the unit before i: /s, per hour.
+func (p *numberReader) per(i int, unit string) (string, int) {
+	switch scaleOf(unit).base {
+	case "m", "byte":
+	default:
+		return unit, i
 	}
-	return -1
-}
-
-// ordinal returns the value of an ordinal word, or 0.
-func ordinal(w string) float64 {
-	switch w {
-	case "first":
-		return 1
-	case "second":
-		return 2
-	case "third":
-		return 3
-	case "fourth":
-		return 4
-	case "fifth":
-		return 5
-	case "sixth":
-		return 6
-	case "seventh":
-		return 7
-	case "eighth":
-		return 8
-	case "ninth":
-		return 9
-	case "tenth":
-		return 10
-	case "eleventh":
-		return 11
-	case "twelfth":
-		return 12
+	l := p.at(i)
+	slash := l.text == "/" && l.glued && p.at(i+1).glued
+	if time := unitOf(p.at(i + 1)); slash || l.lower == "per" || l.lower == "an" {
+		switch time {
+		case "s", "min", "h":
+			return unit + "/" + time, i + 2
+		}
 	}
-	return 0
-}
-
-// monthOf returns the number of the month that a capitalised word names, or 0.
-func monthOf(w string) int {
-	switch w {
-	case "January", "Jan":
-		return 1
-	case "February", "Feb":
-		return 2
-	case "March", "Mar":
-		return 3
-	case "April", "Apr":
-		return 4
-	case "May":
-		return 5
-	case "June", "Jun":
-		return 6
-	case "July", "Jul":
-		return 7
-	case "August", "Aug":
-		return 8
-	case "September", "Sept", "Sep":
-		return 9
-	case "October", "Oct":
-		return 10
-	case "November", "Nov":
-		return 11
-	case "December", "Dec":
-		return 12
-	}
-	return 0
+	return unit, i
 }
