@@ -81,7 +81,7 @@ func TestDeterministic(t *testing.T) {
 		{"The collector uses 61% of the CPU while it is concurrent.", "neutral", NumberMismatch},
 		{"Go 1.6 is the version with 77 apples in its collector.", "neutral", NumberMismatch},
 		{"The talk on FIPS 140-6 begins at 10:30 AM.", "abstain", ""},
-		{"The talk on FIPS 140-3 begins at 10:45 AM.", "abstain", ""},
+		{"The talk on FIPS 140-3 begins at 10:45 AM.", "contradiction", NumberMismatch},
 		{"The talk on FIPS 140-3 begins at 10:30 AM.", "entailment", ""},
 		// negation
 		{"The collector is not concurrent.", "contradiction", ""},

@@ -198,14 +198,15 @@ func ordinalSuffix(w string) bool { return w == "st" || w == "nd" || w == "rd" |
 
 // addDate adds a date; year or day may be 0 for none.
 func (p *numberReader) addDate(from, to, year, month, day int) int {
-	if day == 0 {
-		return p.addDays(from, to, year, month, 1, 31)
+	if day > 0 {
+		return p.addDays(from, to, year, month, day, day)
 	}
-	return p.addDays(from, to, year, month, day, day)
+	low := float64(year*10000 + month*100)
+	return p.add(from, to, Number{Kind: Date, Low: low + 1, High: low + 31})
 }
 
 // addDays adds the days of a month from first to last; year may be 0 for none.
 func (p *numberReader) addDays(from, to, year, month, first, last int) int {
-	low := year*10000 + month*100
-	return p.add(from, to, Number{Kind: Date, Low: float64(low + first), High: float64(low + last)})
+	low := float64(year*10000 + month*100)
+	return p.add(from, to, Number{Kind: Date, Low: low + float64(first), High: low + float64(last), ends: last > first})
 }

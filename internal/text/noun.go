@@ -31,7 +31,7 @@ func (p *numberReader) noun(kind NumberKind, from, to int) string {
 }
 
 // nounAt returns the noun that ends the words at i: the first plural, or behind "of" the
-// last.
+// last. What may be a verb in the past ends them.
 func (p *numberReader) nounAt(i int, of bool) string {
 	for of && determiner(p.at(i).lower) {
 		i++
@@ -42,7 +42,7 @@ func (p *numberReader) nounAt(i int, of bool) string {
 		if l.kind == symbol && l.text == "-" && l.glued {
 			continue
 		}
-		if l.kind != word || stopWord(l.lower) || capital(l.text) {
+		if l.kind != word || stopWord(l.lower) || capital(l.text) || strings.HasSuffix(l.lower, "ed") {
 			break
 		}
 		if plural(l.lower) {

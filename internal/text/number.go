@@ -37,6 +37,7 @@ type Number struct {
 	nearly bool    // not above N
 	coarse bool    // a fraction in words
 	either bool    // Low or High, nothing between
+	ends   bool    // from one day or year to another, not in a period such as a month
 	age    bool    // of years, which may go unsaid
 	half   bool    // of a day: a time with a.m. or p.m. unsaid
 	part   int8    // of a year: 1 early, 2 mid, 3 late

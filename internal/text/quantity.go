@@ -37,6 +37,7 @@ func (p *numberReader) quantity(i int) int {
 	}
 	n := p.number(b)
 	n.Low = a.raw * a.scale
+	n.ends = n.Kind == Year && p.at(a.from-1).lower != "between"
 	n.ulp = min(a.ulp*a.scale, b.ulp*b.scale)
 	return p.add(a.from, b.to, n)
 }

@@ -57,7 +57,7 @@ func (n Number) supports(claim Number) bool {
 		return false
 	case claim.nearly:
 		return n.Low >= claim.Low-tolerance && n.High <= claim.High+slack
-	case claim.Approx || claim.Kind == Date || claim.Kind == Year:
+	case claim.Approx || (claim.Kind == Date || claim.Kind == Year) && !(claim.ends && n.ends):
 		return n.Low >= claim.Low-tolerance && n.High <= claim.High+tolerance
 	}
 	return math.Abs(n.Low-claim.Low) <= tolerance && math.Abs(n.High-claim.High) <= tolerance
@@ -116,7 +116,7 @@ func (n Number) years() float64 {
 func (n Number) second(other Number) Number {
 	switch {
 	case n.either:
-		n.Low, n.High, n.either = n.High, n.High, false
+		n.Low, n.either = n.High, false
 	case n.half && !other.half:
 		n.Low, n.High = n.Low+720, n.High+720
 		if n.Low >= 1440 {
@@ -131,9 +131,9 @@ func (n Number) second(other Number) Number {
 // align brings two numbers to a common kind and unit, if they have one.
 func align(n, claim Number) (Number, Number, bool) {
 	switch {
-	case n.Kind == Version && claim.Kind == Plain && claim.Of == "":
+	case n.Kind == Version && claim.Kind == Plain && !claim.counts():
 		claim = claim.asVersion()
-	case claim.Kind == Version && n.Kind == Plain && n.Of == "":
+	case claim.Kind == Version && n.Kind == Plain && !n.counts():
 		n = n.asVersion()
 	case n.Kind == Year && claim.Kind == Date:
 		n = n.asDate()
@@ -181,6 +181,9 @@ func (n Number) like(other Number) Number {
 	}
 	return n
 }
+
+// counts reports whether n is a whole number of something, which is no version.
+func (n Number) counts() bool { return n.Of != "" && n.ulp >= 1 }
 
 func (n Number) asVersion() Number {
 	v := versionValue(n.Text)

@@ -26,6 +26,8 @@ func unitOf(l lexeme) string {
 		return "mbit"
 	case "Gb", "Gbit":
 		return "gbit"
+	case "Tb", "Tbit":
+		return "tbit"
 	case "Mt":
 		return "mton"
 	case "Gt":
