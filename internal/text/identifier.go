@@ -1,7 +1,7 @@
 package text
 
-// identifier passes over the digits of what is no number at i: an ISBN, a telephone
-// number, an address on a network, a key in hexadecimal digits.
+// identifier passes over the digits of what is no number at i: a label of a list, an ISBN,
+// a telephone number, an address on a network, a key in hexadecimal digits.
 func (p *numberReader) identifier(i int) int {
 	l := p.at(i)
 	switch {
@@ -9,6 +9,8 @@ func (p *numberReader) identifier(i int) int {
 		return p.address(i)
 	case l.kind != digits:
 		return i
+	case i == 0 && len(l.text) < 3 && p.at(1).text == "." && p.at(1).glued && p.at(2).kind == word && !p.at(2).glued && p.at(2).month() == 0:
+		return i + 1
 	case p.at(i-1).text == "+" && l.glued && p.at(i+1).kind == digits:
 		return p.chainEnd(i)
 	case p.at(i-1).text == "(" && p.at(i+1).text == ")" && p.at(i+2).kind == digits && p.at(i+3).text == "-" && p.at(i+4).kind == digits:

@@ -1,6 +1,10 @@
 package text
 
-import "github.com/citestone/citestone"
+import (
+	"math"
+
+	"github.com/citestone/citestone"
+)
 
 // NumberKind says what a number counts.
 type NumberKind int
@@ -103,8 +107,12 @@ func (p *numberReader) begins(i int) bool {
 	return true
 }
 
-// add appends a number written by the lexemes [from, to), with the hedges around it.
+// add appends a number written by the lexemes [from, to), with the hedges around it. One
+// of hundreds of digits is none.
 func (p *numberReader) add(from, to int, n Number) int {
+	if math.Abs(n.Low)+math.Abs(n.High) > 1e200 {
+		return to
+	}
 	n.Span = citestone.Span{Start: p.lex[from].Start, End: p.lex[to-1].End}
 	n.Text = p.s[n.Start:n.End]
 	p.hedge(&n, from, to)

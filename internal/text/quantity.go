@@ -37,6 +37,7 @@ func (p *numberReader) quantity(i int) int {
 	}
 	n := p.number(b)
 	n.Low = a.raw * a.scale
+	n.age = n.age || p.aged(a)
 	n.ends = n.Kind == Year && p.at(a.from-1).lower != "between"
 	n.ulp = min(a.ulp*a.scale, b.ulp*b.scale)
 	return p.add(a.from, b.to, n)
@@ -46,17 +47,27 @@ func (p *numberReader) quantity(i int) int {
 func (p *numberReader) number(a amount) Number {
 	v := a.raw * a.scale
 	n := Number{Kind: kindOf(a.unit), Low: v, High: v, Unit: a.unit, ulp: a.ulp * a.scale, margin: a.margin * a.scale, Approx: a.odd}
-	switch before := p.at(a.from - 1).lower; {
+	switch {
 	case a.plus:
 		n.Bound = 1
 	case a.year && a.unit == "":
 		n.Kind, n.part = Year, p.partOfYear(a.from)
-	case a.unit == "" && (before == "aged" || before == "age" || before == "of" && p.at(a.from-2).lower == "age"):
-		n.age = true
-	case a.unit == "" && before == "of" && p.at(a.from-2).lower == "factor":
+	case a.unit == "" && p.at(a.from-1).lower == "of" && p.at(a.from-2).lower == "factor":
 		n.Kind, n.Unit = Measure, "x"
+	default:
+		n.age = p.aged(a)
 	}
 	return n
+}
+
+// aged reports whether an amount is said to be an age: aged 45, 45 years old.
+func (p *numberReader) aged(a amount) bool {
+	if a.unit == "year" {
+		w := p.at(p.hyphen(a.to)).lower
+		return w == "old" || w == "of" && p.at(a.to+1).lower == "age"
+	}
+	before := p.at(a.from - 1).lower
+	return a.unit == "" && (before == "aged" || before == "age" || before == "of" && p.at(a.from-2).lower == "age")
 }
 
 // amount reads one value with what belongs to it.

@@ -44,19 +44,22 @@ func (n Number) supports(claim Number) bool {
 		slack += loosely * math.Abs(n.High)
 		tolerance += slack
 	}
+	strict := claim.strict && !n.strict && !(claim.Approx && n.Approx)
 	switch {
 	case claim.margin > 0:
 		return math.Abs(n.margin-claim.margin) <= claim.margin/10 && math.Abs(n.Low-claim.Low) <= tolerance
 	case claim.Bound > 0:
-		return n.Bound >= 0 && above(n.Low, claim.Low, slack, claim.strict && !n.strict) &&
+		return n.Bound >= 0 && above(n.Low, claim.Low, slack, strict) &&
 			(!claim.Approx || n.High <= claim.High+tolerance && (n.Bound == 0 || n.Approx))
 	case claim.Bound < 0:
-		return n.Bound <= 0 && above(-n.High, -claim.High, slack, claim.strict && !n.strict && !n.nearly) &&
+		return n.Bound <= 0 && above(-n.High, -claim.High, slack, strict && !n.nearly) &&
 			(!claim.Approx || n.Low >= claim.Low-tolerance && (n.Bound == 0 || n.Approx))
 	case n.Bound != 0 && !(n.Approx && claim.Approx):
 		return false
 	case claim.nearly:
 		return n.Low >= claim.Low-tolerance && n.High <= claim.High+slack
+	case n.ends && claim.Low == claim.High && (claim.Low == n.Low || claim.Low == n.High):
+		return true
 	case claim.Approx || (claim.Kind == Date || claim.Kind == Year) && !(claim.ends && n.ends):
 		return n.Low >= claim.Low-tolerance && n.High <= claim.High+tolerance
 	}
@@ -165,8 +168,10 @@ func align(n, claim Number) (Number, Number, bool) {
 // an age without its years, a multiple as a rise in percent, a cent of any dollar.
 func (n Number) like(other Number) Number {
 	switch {
-	case n.age && other.Unit == "year":
+	case n.age && n.Unit == "" && other.Unit == "year":
 		n.Kind, n.Unit = Measure, "year"
+	case n.age && n.Unit == "year" && other.Kind == Plain && !other.age && other.Of == "":
+		n.Kind, n.Unit = Plain, ""
 	case n.Unit == "x" && other.Unit == "%" && other.Low >= 100:
 		n.Kind, n.Unit = Percent, "%"
 		n.Low, n.High, n.ulp = (n.Low-1)*100, (n.High-1)*100, n.ulp*100
