@@ -160,8 +160,12 @@ func (r *Reference) published(f fields) string {
 	return date
 }
 
-// isoDate writes a day as 2018-07-12, a month as 2018-07.
+// isoDate writes a day as 2018-07-12, a month as 2018-07, what may be of several months
+// as 2018.
 func isoDate(n text.Number) string {
+	if int(n.Low)/100 != int(n.High)/100 {
+		return strconv.Itoa(int(n.Low) / 10000)
+	}
 	year, month, day := int(n.Low)/10000, int(n.Low)/100%100, int(n.Low)%100
 	date := time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC)
 	if n.Low != n.High {

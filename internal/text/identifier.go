@@ -36,7 +36,7 @@ func (p *numberReader) identifier(i int) int {
 // are a part of a number to call, spaces too.
 func (p *numberReader) chainEnd(i int) int {
 	spaced := p.at(i-1).text == "+"
-	for {
+	for range maxDigits {
 		switch l, next := p.at(i+1), p.at(i+2); {
 		case l.text == "-" && l.glued && next.kind == digits && next.glued:
 			i += 2
@@ -46,6 +46,7 @@ func (p *numberReader) chainEnd(i int) int {
 			return i + 1
 		}
 	}
+	return i + 1
 }
 
 // address passes over four numbers below 256 with stops between.

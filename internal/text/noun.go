@@ -33,8 +33,10 @@ func (p *numberReader) noun(kind NumberKind, from, to int) string {
 // nounAt returns the noun that ends the words at i: the first plural, or behind "of" the
 // last. What may be a verb in the past ends them.
 func (p *numberReader) nounAt(i int, of bool) string {
-	for of && determiner(p.at(i).lower) {
-		i++
+	for range 2 {
+		if of && determiner(p.at(i).lower) {
+			i++
+		}
 	}
 	last := ""
 	for k := i; k < i+nounReach; k++ {

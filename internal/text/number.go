@@ -107,10 +107,13 @@ func (p *numberReader) begins(i int) bool {
 	return true
 }
 
+// maxValue bounds a number, so that none is infinite in another unit.
+const maxValue = 1e200
+
 // add appends a number written by the lexemes [from, to), with the hedges around it. One
 // of hundreds of digits is none.
 func (p *numberReader) add(from, to int, n Number) int {
-	if math.Abs(n.Low)+math.Abs(n.High) > 1e200 {
+	if math.Abs(n.Low)+math.Abs(n.High) > maxValue {
 		return to
 	}
 	n.Span = citestone.Span{Start: p.lex[from].Start, End: p.lex[to-1].End}

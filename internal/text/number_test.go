@@ -148,6 +148,28 @@ func TestSupports(t *testing.T) {
 	}
 }
 
+func TestOf(t *testing.T) {
+	for _, test := range []struct{ in, want string }{
+		{"The park has 16 turbines.", "turbines"},
+		{"It runs 16 new offshore wind turbines in the north.", "turbines"},
+		{"16 of the turbines stand still.", "turbines"},
+		{"It cut 8% of total electricity demand.", "demand"},
+		{"One in five voters stayed home.", "voters"},
+		{"A five-day trip", ""},
+		{"An end of 2-day trips", "trips"},
+		{"It has revenue of $9 million.", "revenue"},
+		{"It made $5 million in profit.", "profit"},
+		{"It raised $5 million in Texas.", ""},
+		{"In 1.5 reduced garbage collection pauses", ""},
+		{"16 came and brought others.", ""},
+		{"It began in 2015 with others.", ""},
+	} {
+		if n := Numbers(test.in); len(n) != 1 || n[0].Of != test.want {
+			t.Errorf("%q: %+v, want one number, of %q", test.in, n, test.want)
+		}
+	}
+}
+
 func FuzzNumbers(f *testing.F) {
 	for _, s := range []string{"$45M to 1.2.3", "between a third and 2015-16", "about -5 %", "12 July 2018, the 1990s", "9.9.9.9,999", "half an \xff hour"} {
 		f.Add(s)

@@ -19,6 +19,9 @@ func (n Number) Supports(claim Number) bool {
 	if n.supports(claim) {
 		return true
 	}
+	if !n.either && !claim.either && n.half == claim.half && n.zero == claim.zero {
+		return false
+	}
 	a, b := n.second(claim), claim.second(n)
 	return a != n && a.supports(claim) || b != claim && (n.supports(b) || a.supports(b))
 }
@@ -134,6 +137,10 @@ func (n Number) second(other Number) Number {
 // align brings two numbers to a common kind and unit, if they have one.
 func align(n, claim Number) (Number, Number, bool) {
 	switch {
+	case n.Kind == claim.Kind && n.Unit == claim.Unit && n.part*claim.part == 0:
+		if n.Unit == "" && n.Kind != Date {
+			return n, claim, true
+		}
 	case n.Kind == Version && claim.Kind == Plain && !claim.counts():
 		claim = claim.asVersion()
 	case claim.Kind == Version && n.Kind == Plain && !n.counts():

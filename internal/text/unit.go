@@ -129,7 +129,7 @@ func (p *numberReader) unit(i int, a *amount) int {
 		return i
 	}
 	k := p.hyphen(i)
-	if w := p.at(k).lower; k > i && (w == "odd" || w == "plus") {
+	if w := p.at(k).lower; k > i && (w == "odd" || w == "plus") && !a.odd && !a.plus {
 		a.odd, a.plus = w == "odd", w == "plus"
 		return p.unit(k+1, a)
 	}
