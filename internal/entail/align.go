@@ -67,7 +67,7 @@ func pair(a *reading, i int, b *reading, j int) int {
 		if m.Supports(n) {
 			return pairWorth
 		}
-		if n.Kind == m.Kind && n.Unit == m.Unit {
+		if m.Comparable(n) {
 			return slotWorth
 		}
 	case x.number == 0 && y.number == 0 && !x.stop && !y.stop && x.stem == y.stem:

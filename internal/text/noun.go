@@ -18,7 +18,7 @@ func (p *numberReader) noun(kind NumberKind, from, to int) string {
 	switch {
 	case of:
 		k++
-	case kind == Plain || kind == Ordinal || p.at(k).text == "-" && p.at(k).glued:
+	case kind == Plain || kind == Ordinal || p.at(k-2).text == "-" && k-2 > from: // 2-day trips
 		k = p.hyphen(k)
 	case kind == Percent && (p.at(to-1).kind == digits || p.at(to-1).numeral() >= 0): // one in five voters
 	default:
