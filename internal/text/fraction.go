@@ -173,5 +173,5 @@ func (p *numberReader) multiple(i int) int {
 	case p.at(i+1).lower == "down" || p.at(i+1).lower == "up":
 		return i // doubled down
 	}
-	return p.add(i, i+1, Number{Kind: Measure, Low: l.lead.value, High: l.lead.value, Unit: "x", ulp: 1})
+	return p.add(i, i+1, Number{Kind: Measure, Low: float64(l.lead.value), High: float64(l.lead.value), Unit: "x", ulp: 1})
 }

@@ -3,7 +3,7 @@ package text
 // A lead says what number a word begins or is.
 type lead struct {
 	sort  leadSort
-	value float64
+	value float32
 }
 
 type leadSort int8
@@ -66,15 +66,15 @@ var leading = map[string]lead{
 // numeral returns the value of a number word below one hundred, or -1.
 func (l lexeme) numeral() float64 {
 	if l.lead.sort == cardinal || l.lead.sort == tens {
-		return l.lead.value
+		return float64(l.lead.value)
 	}
 	return -1
 }
 
 // digit returns the value of a number word from one to nine, or 0.
 func (l lexeme) digit() float64 {
-	if l.lead.sort == cardinal && l.lead.value < 10 {
-		return l.lead.value
+	if l.lead.sort == cardinal && float64(l.lead.value) < 10 {
+		return float64(l.lead.value)
 	}
 	return 0
 }
@@ -82,7 +82,7 @@ func (l lexeme) digit() float64 {
 // rank returns the value of an ordinal in one word, or 0.
 func (l lexeme) rank() float64 {
 	if l.lead.sort == rank {
-		return l.lead.value
+		return float64(l.lead.value)
 	}
 	return 0
 }

@@ -12,8 +12,8 @@ import (
 type lexeme struct {
 	citestone.Span
 	kind  lexKind
-	lead  lead // what number a word begins
 	glued bool // nothing stands between it and the lexeme before
+	lead  lead // what number a word begins
 	text  string
 	lower string
 	value float64 // of digits

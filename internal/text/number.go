@@ -120,6 +120,9 @@ func (p *numberReader) add(from, to int, n Number) int {
 	n.Text = p.s[n.Start:n.End]
 	p.hedge(&n, from, to)
 	n.Of = p.noun(n.Kind, from, to)
+	if p.out == nil {
+		p.out = make([]Number, 0, 4)
+	}
 	p.out = append(p.out, n)
 	return to
 }

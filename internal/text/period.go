@@ -213,7 +213,7 @@ func (p *numberReader) rankAt(i int) (n float64, next int) {
 		return l.value, i + 2
 	case l.lead.sort == tens && strings.HasPrefix(p.at(i+1).text, "-"):
 		if d := p.at(i + 2); d.rank() > 0 && d.rank() < 10 {
-			return l.lead.value + d.rank(), i + 3
+			return float64(l.lead.value) + d.rank(), i + 3
 		}
 	case l.rank() > 0:
 		return l.rank(), i + 1
