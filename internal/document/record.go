@@ -43,6 +43,10 @@ func newRecord(source string) record {
 		i += w.step(source, i)
 	}
 	r := record{text: strings.TrimRight(w.b.String(), " "), marks: w.marks}
+	for i := range r.marks { // one may have ended behind the spaces
+		m, n := &r.marks[i], len(r.text)
+		m.from, m.start, m.end, m.to = min(m.from, n), min(m.start, n), min(m.end, n), min(m.to, n)
+	}
 	if len(r.marks) == 1 && r.marks[0].kind == emphasisMark && r.marks[0].end-r.marks[0].start > len(r.text)*9/10 {
 		r.marks = nil // all of the entry is bold
 	}
