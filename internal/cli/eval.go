@@ -20,7 +20,7 @@ func (p *program) eval() *cobra.Command {
 		Long: `Measure the engine on your own data. The input is JSON Lines, plain or gzip; the output is
 JSON Lines on standard output, in the order of the input.`,
 		Example: "  citestone eval research questions.jsonl --corpus docs > answers.jsonl",
-	}, p.evalResearch(), p.evalRetrieval(), p.evalSegmentation(), p.evalMarkers())
+	}, p.evalResearch(), p.evalRetrieval(), p.evalAttribution(), p.evalSegmentation(), p.evalMarkers())
 }
 
 func (p *program) evalResearch() *cobra.Command {
@@ -60,6 +60,29 @@ the same with .gz. A line of the output has query and docs, best first, at most 
 	}
 	cmd.Flags().BoolVar(&table, "table", false, "print nDCG, MAP, MRR and recall over the folder's qrels, on standard error")
 	p.settings(cmd.Flags(), "cache")
+	return cmd
+}
+
+func (p *program) evalAttribution() *cobra.Command {
+	var table bool
+	cmd := &cobra.Command{
+		Use:   "attribution FILE...",
+		Short: "Judge the claims of files against their passages",
+		Long: `Judge the claims of files against their passages: lines of {"id", "document", "claim"}. A
+line of the output has id, label (entailment, contradiction, neutral or abstain), score (support, 0 to
+1), judge and quote. With --table, rows that carry "label" (supported, contradicted,
+neutral or unsupported) are scored, by "dataset" and "meta": {"kind"}.`,
+		Example: "  citestone eval attribution pairs.jsonl.gz > verdicts.jsonl\n  citestone eval attribution --table data/attribution/*.jsonl.gz > /dev/null",
+		Args:    cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			a, _, err := p.open()
+			if err != nil {
+				return err
+			}
+			return a.EvalAttribution(cmd.Context(), args, p.openLines, p.stdout, p.scores(table))
+		},
+	}
+	cmd.Flags().BoolVar(&table, "table", false, "print the measures by data set, on standard error")
 	return cmd
 }
 
