@@ -34,33 +34,26 @@ type judged struct {
 // EvalAttribution judges the pairs of files, which open opens. Table, unless it is nil,
 // receives the measures over those that are labelled.
 func (a *App) EvalAttribution(ctx context.Context, files []string, open func(name string) (io.Reader, func() error, error), out, table io.Writer) error {
+	guarded := judge()
 	var all []eval.Judgement
-	for _, name := range files {
-		in, closeIn, err := open(name)
-		if err != nil {
-			return err
-		}
-		labelled, err := judgePairs(ctx, in, out)
-		closeIn()
-		if err != nil {
-			return citestone.Errorf(citestone.KindOf(err), "%s: %w", name, err)
-		}
+	err := eachFile(files, open, func(in io.Reader) error {
+		labelled, err := judgePairs(ctx, in, out, func(string) entail.Judge { return guarded })
 		all = append(all, labelled...)
-	}
-	if table == nil {
-		return nil
+		return err
+	})
+	if err != nil || table == nil {
+		return err
 	}
 	return eval.Attribution(table, all)
 }
 
-// judgePairs judges the pairs of JSON Lines and writes a row for each, in input order.
-// It returns those that are labelled.
-func judgePairs(ctx context.Context, in io.Reader, out io.Writer) ([]eval.Judgement, error) {
+// judgePairs judges the pairs of JSON Lines, each with the judge for its data set, and
+// writes a row for each, in input order. It returns those that are labelled.
+func judgePairs(ctx context.Context, in io.Reader, out io.Writer, judge func(set string) entail.Judge) ([]eval.Judgement, error) {
 	rows := json.NewDecoder(in)
 	buffered := bufio.NewWriter(out)
 	lines := json.NewEncoder(buffered)
 	lines.SetEscapeHTML(false)
-	guarded := entail.Guard(judge())
 	var labelled []eval.Judgement
 	for n := 1; ; n++ {
 		var p pair
@@ -70,7 +63,7 @@ func judgePairs(ctx context.Context, in io.Reader, out io.Writer) ([]eval.Judgem
 			return nil, citestone.Errorf(citestone.BadInput, "row %d: %w", n, err)
 		}
 		premise := p.premise()
-		v, err := guarded.Judge(ctx, premise, p.Claim)
+		v, err := judge(p.Dataset).Judge(ctx, premise, p.Claim)
 		if err != nil {
 			return nil, err
 		}

@@ -20,7 +20,7 @@ func (p *program) eval() *cobra.Command {
 		Long: `Measure the engine on your own data. The input is JSON Lines, plain or gzip; the output is
 JSON Lines on standard output, in the order of the input.`,
 		Example: "  citestone eval research questions.jsonl --corpus docs > answers.jsonl",
-	}, p.evalResearch(), p.evalRetrieval(), p.evalAttribution(), p.evalSegmentation(), p.evalMarkers())
+	}, p.evalResearch(), p.evalRetrieval(), p.evalAttribution(), p.evalTrain(), p.evalSegmentation(), p.evalMarkers())
 }
 
 func (p *program) evalResearch() *cobra.Command {
@@ -83,6 +83,28 @@ neutral or unsupported) are scored, by "dataset" and "meta": {"kind"}.`,
 		},
 	}
 	cmd.Flags().BoolVar(&table, "table", false, "print the measures by data set, on standard error")
+	return cmd
+}
+
+func (p *program) evalTrain() *cobra.Command {
+	var scored []string
+	cmd := &cobra.Command{
+		Use:   "train FILE...",
+		Short: "Learn the weights of the deterministic judge from labelled claims",
+		Long: `Learn the weights of the deterministic judge from the claims of files, as "eval attribution --table" reads
+them, and write them as JSON. The table on standard error measures each data set with weights that
+were learnt from the others, without the passages that it shares with them.`,
+		Example: "  citestone eval train data/attribution/*.jsonl.gz --only-score negation_rte > weights.json",
+		Args:    cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			a, _, err := p.open()
+			if err != nil {
+				return err
+			}
+			return a.EvalTrain(cmd.Context(), args, scored, p.openLines, p.stdout, p.stderr)
+		},
+	}
+	cmd.Flags().StringSliceVar(&scored, "only-score", nil, "data `sets` to measure and not to learn from")
 	return cmd
 }
 

@@ -25,6 +25,10 @@ type lexicon struct {
 	preposition map[string]bool
 	prepose     map[string]bool // introduces a time or an origin
 	hedge       map[string]bool // says how near a number is
+	negator     map[string]bool // denies what it governs
+	doubt       map[string]bool // makes a plan, a supposition or hearsay of what it governs
+	turns       map[string]bool // begins a clause that a negation does not reach
+	common      map[string]bool // stems that are frequent in any text
 }
 
 var lex = lexicon{
@@ -61,6 +65,19 @@ var lex = lexicon{
 	fragile: set(`not never no none nobody nothing nor neither without only first last most least best worst all every
 		each any always few fewer less more than hardly rarely unless until if except sole solely entirely
 		completely exclusively neither cannot`),
+	negator: set(`not never no none nobody nothing nowhere nor neither without hardly barely scarcely rarely seldom
+		fail fails failed failing refuse refuses refused refusing unable lack lacks lacked lacking deny denies denied
+		denying decline declines declined`),
+	doubt: set(`may might could plan plans planned planning intend intends intended intending hope hopes hoped hoping
+		expect expects expected aim aims aimed aiming propose proposes proposed allegedly alleged reportedly rumored
+		rumoured supposedly perhaps maybe possibly if unless whether`),
+	turns: set(`but while because although though whereas since which who where when if unless so`),
+	common: set(`say said make made use includ first new also time year peopl mani part known know call becom number one
+		two place work day world well differ help need mean creat develop provid found see come go get give take like
+		person way thing lead begin start end name work form type includ base consid general common typic often usual
+		popular import refer relat variou certain howev specif main major play take follow result year month week
+		featur contain allow state area high larg small great good best long old later sever current total
+		fact exampl`),
 	joins:       set(`and but so because while although though whereas since which that who where when as`),
 	bars:        set(`or than if unless until except less more not rather`),
 	pronoun:     set(`it this that they these those he she we you i its their his her our there such them`),

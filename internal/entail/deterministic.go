@@ -3,6 +3,7 @@ package entail
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/citestone/citestone"
@@ -10,14 +11,18 @@ import (
 )
 
 // Deterministic returns the judge that compares texts. It says entailment only for
-// what stands verbatim or nearly so in one place of the source, contradiction only
-// where a sentence says the same but for a negation or a number, neutral where the
-// source is about something else or lacks a number or quotation; else it abstains.
-func Deterministic() Judge { return deterministic{} }
+// what stands verbatim or nearly so in one place of the source, or every word of which
+// stands there in order; contradiction only where a sentence says the same but for a
+// negation or a number; neutral where the source is about something else or lacks a
+// number or quotation; else it abstains. Its score is learnt, see Weights.
+func Deterministic() Judge { return Weighted(Learnt()) }
 
-type deterministic struct{}
+// Weighted returns the deterministic judge with weights of one's own.
+func Weighted(w Weights) Judge { return &deterministic{model: newModel(w)} }
 
-func (deterministic) Name() string { return "deterministic" }
+type deterministic struct{ model model }
+
+func (d *deterministic) Name() string { return "deterministic" }
 
 // Limits of a claim: sentences, and words of one.
 const (
@@ -33,7 +38,7 @@ const (
 	tries     = 8      // best sentences looked at
 )
 
-func (d deterministic) Judge(ctx context.Context, p *Premise, claim string) (Verdict, error) {
+func (d *deterministic) Judge(ctx context.Context, p *Premise, claim string) (Verdict, error) {
 	if err := ctx.Err(); err != nil {
 		return Verdict{}, err
 	}
@@ -42,23 +47,42 @@ func (d deterministic) Judge(ctx context.Context, p *Premise, claim string) (Ver
 	return v, nil
 }
 
-func (d deterministic) judge(p *Premise, claim string) Verdict {
-	s := parseClaim(claim)
-	spans := text.Sentences(s.text)
-	if len(spans) == 0 || len(spans) > maxSentences {
-		return abstain(0, "the claim is empty or too long to judge at once")
+// judge decides about all sentences of a claim: it stands only if each of them does.
+func (d *deterministic) judge(p *Premise, claim string) Verdict {
+	list, doubt := p.compare(claim)
+	if doubt != "" {
+		return abstain(doubt)
 	}
 	var all Verdict
-	for i, span := range spans {
-		part := statement{text: s.text[span.Start:span.End], additions: s.additions}
-		v := p.judge(part)
-		if i == 0 {
+	for i, c := range list {
+		c.score = d.model.support(&c.features)
+		if v := c.decide(); i == 0 {
 			all = v
-			continue
+		} else {
+			all = both(all, v)
 		}
-		all = both(all, v)
 	}
 	return all
+}
+
+// Measure returns the features of a claim, of its weakest sentence each; none if it
+// cannot be judged at all.
+func Measure(p *Premise, claim string) (Features, bool) {
+	list, doubt := p.compare(claim)
+	if doubt != "" {
+		return Features{}, false
+	}
+	x := list[0].features
+	for _, c := range list[1:] {
+		for i, v := range c.features {
+			if Feature(i) < against {
+				x[i] = min(x[i], v)
+			} else {
+				x[i] = max(x[i], v)
+			}
+		}
+	}
+	return x, true
 }
 
 // both is the verdict on two sentences of one claim: the claim stands only if both do.
@@ -87,30 +111,54 @@ func both(a, b Verdict) Verdict {
 	return worse
 }
 
-func abstain(score float64, reason string) Verdict {
-	return Verdict{Label: citestone.Abstain, Score: score, Reason: reason}
+func abstain(reason string) Verdict { return Verdict{Label: citestone.Abstain, Reason: reason} }
+
+// compare compares each sentence of a claim with the premise, or says why it cannot.
+func (p *Premise) compare(claim string) (list []*comparison, doubt string) {
+	s := parseClaim(claim)
+	spans := text.Sentences(s.text)
+	if len(spans) == 0 || len(spans) > maxSentences {
+		return nil, "the claim is empty or too long to judge at once"
+	}
+	for _, span := range spans {
+		c := &comparison{p: p, s: statement{text: s.text[span.Start:span.End], additions: s.additions}}
+		if doubt := c.prepare(); doubt != "" {
+			return nil, doubt
+		}
+		list = append(list, c)
+	}
+	return list, ""
 }
 
-// judge decides about one sentence.
-func (p *Premise) judge(s statement) Verdict {
-	r := read(s.text)
-	content := 0
-	for _, w := range r.words {
-		if w.content() {
-			content++
+// prepare reads the sentence of a comparison, looks it up and measures it.
+func (c *comparison) prepare() (doubt string) {
+	c.claim = read(c.s.text)
+	switch {
+	case !slices.ContainsFunc(c.claim.words, word.content):
+		return "the claim has no content words"
+	case len(c.claim.words) > maxWords:
+		return "the claim is too long to judge at once"
+	case strings.HasSuffix(c.s.text, "?"):
+		return "the claim is a question"
+	}
+	c.found, c.english = c.p.search(&c.claim), readable(c.claim.words)
+	c.windows = c.found.windows(tries)
+	c.see()
+	c.features = c.measure()
+	return ""
+}
+
+// looks is how many windows are compared word by word.
+const looks = 5
+
+// see finds the window in which the claim looks best.
+func (c *comparison) see() {
+	worth := func(s *sight) float64 { return s.cover + (s.order+s.neighbours)/10 - s.flipped/2 - s.doubted/5 }
+	for i, w := range c.windows[:min(looks, len(c.windows))] {
+		if s := c.look(w); i == 0 || worth(&s) > worth(&c.sight) {
+			c.sight = s
 		}
 	}
-	switch {
-	case content == 0:
-		return abstain(0, "the claim has no content words")
-	case len(r.words) > maxWords:
-		return abstain(0, "the claim is too long to judge at once")
-	case strings.HasSuffix(s.text, "?"):
-		return abstain(0, "the claim is a question")
-	}
-	c := &comparison{p: p, s: s, claim: r, found: p.search(r.words), english: readable(r.words)}
-	c.windows = c.found.windows(tries)
-	return c.decide()
 }
 
 // comparison is one claim sentence against one premise.
@@ -121,6 +169,10 @@ type comparison struct {
 	found   *found
 	windows []window
 	english bool
+
+	sight    sight // in the best window
+	features Features
+	score    float64 // of support, learnt
 
 	opposite, mismatch *match // the best place that says the contrary, or another number
 }
@@ -142,10 +194,11 @@ func (c *comparison) decide() Verdict {
 	for _, w := range c.windows {
 		cover = max(cover, w.cover)
 	}
-	score := 0.15 + 0.3*cover + 0.3*c.found.page/max(c.found.total, 1e-9)
 	switch {
 	case !c.english:
-		return abstain(score, "the claim is in a language that this judge does not read")
+		v := abstain("the claim is in a language that this judge does not read")
+		v.Score = c.score
+		return v
 	case vetoed && veto.Rule == QuoteMismatch:
 		return c.with(veto)
 	case c.mismatch != nil:
@@ -154,13 +207,15 @@ func (c *comparison) decide() Verdict {
 		return c.contradiction()
 	case vetoed && cover >= unrelated:
 		return c.with(veto)
-	case cover < unrelated && c.found.page < 0.5*c.found.total:
+	case cover < unrelated && c.features[Page] < 0.5:
 		return Verdict{
-			Label: citestone.Neutral, Score: 0.3 * cover, Confidence: 0.9,
+			Label: citestone.Neutral, Score: min(c.score, 0.3), Confidence: 0.9,
 			Reason: fmt.Sprintf("the source does not speak of this: its nearest passage has %.0f %% of the claim's words", 100*cover),
 		}
 	}
-	return c.with(abstain(score, fmt.Sprintf("the source's nearest passage has %.0f %% of the claim's words, but does not say it in these words", 100*cover)))
+	v := abstain(fmt.Sprintf("the source's nearest passage has %.0f %% of the claim's words, but does not say it in these words", 100*cover))
+	v.Score = c.score
+	return c.with(v)
 }
 
 // match looks for a place that says the claim, and remembers near misses.
@@ -302,7 +357,7 @@ func (c *comparison) numberMismatch(absent bool) Verdict {
 	case len(m.slots) == 1 && len(rest.missing) == 0 && rest.moved == 0 && rest.harm == "" && tells(claim.Kind, len(m.claim.numbers)):
 		v.Label, v.Score, v.Confidence = citestone.Contradiction, 0.02, 0.95
 	case !absent:
-		v.Label, v.Rule, v.Confidence, v.Score = citestone.Abstain, "", 0, 0.3
+		v.Label, v.Rule, v.Confidence, v.Score = citestone.Abstain, "", 0, min(c.score, 0.3)
 	}
 	return v
 }

@@ -34,7 +34,8 @@ type Premise struct {
 	sentences []sentence
 	index     map[string][]int32 // content stem -> sentences, rising
 	prefixes  map[string][]string
-	norms     string // the words of all sentences, a space around each
+	numbered  []int32 // sentences that state numbers
+	norms     string  // the words of all sentences, a space around each
 }
 
 // part is one source.
@@ -170,6 +171,9 @@ func (b *builder) premise() *Premise {
 	p.norms = " " + b.norms.String()
 	p.index = map[string][]int32{}
 	for i, s := range p.sentences {
+		if len(s.numbers) > 0 {
+			p.numbered = append(p.numbered, int32(i))
+		}
 		for _, w := range s.words {
 			for _, stem := range w.stems() {
 				if list := p.index[stem]; len(list) == 0 || list[len(list)-1] != int32(i) {
@@ -211,6 +215,14 @@ func (p *Premise) forms(stem string) []string {
 	return forms
 }
 
+// likeness is 1 for the same stem, and the shared part of the longer one for a form.
+func likeness(a, b string) float64 {
+	if a == b {
+		return 1
+	}
+	return float64(common(a, b)) / float64(max(len(a), len(b)))
+}
+
 func common(a, b string) int {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {
@@ -223,6 +235,17 @@ func common(a, b string) int {
 func (p *Premise) weight(stem string) float64 {
 	df := max(len(p.index[stem]), 1)
 	return math.Log(2 + float64(len(p.sentences))/float64(df))
+}
+
+// context reports whether what is known about a source has word i of a claim.
+func (p *Premise) context(r *reading, i int) bool {
+	w := &r.words[i]
+	for k := range p.parts {
+		if p.parts[k].words[w.stem] || w.number > 0 && p.parts[k].supports(r.number(i)) {
+			return true
+		}
+	}
+	return false
 }
 
 // Holds reports whether e is an exact, non-empty slice of the premise's text at its
@@ -272,7 +295,8 @@ func (p *Premise) Mentions(stem string) bool {
 // slices.
 func (p *Premise) Best(claim string, n int) []citestone.Evidence {
 	var best []citestone.Evidence
-	for _, i := range p.search(read(claim).words).best(n) {
+	r := read(claim)
+	for _, i := range p.search(&r).best(n) {
 		best = append(best, p.evidence(p.sentences[i].part, p.sentences[i].span))
 	}
 	return best

@@ -17,6 +17,7 @@ type word struct {
 	name       bool // starts with a capital, not at the start of the sentence
 	breaks     bool // punctuation stands between the word before and this one
 	hedge      bool // belongs to the number behind it: about, more than
+	mood       mood // what governs it
 }
 
 // stems returns the content stems of a word, those of the index.
@@ -67,6 +68,7 @@ func read(s string) reading {
 	}
 	r.norms = norms.String()
 	r.hedges()
+	r.moods()
 	return r
 }
 

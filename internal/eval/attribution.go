@@ -40,7 +40,7 @@ func Attribution(w io.Writer, rows []Judgement) error {
 	fmt.Fprintln(t, "set\trows\tsupported\tBAcc\tBAcc@\tAUROC\toverlap BAcc@\toverlap AUROC\tdecided\tentailment right\tof supported\tcontradiction right\tsupported called contradicted")
 	score, overlap := func(j Judgement) float64 { return j.Score }, func(j Judgement) float64 { return j.Overlap }
 	for _, s := range sets {
-		others := slices.DeleteFunc(slices.Clone(sets), func(o set) bool { return o.name == s.name })
+		others := others(sets, s)
 		c := s.calls()
 		fmt.Fprintf(t, "%s\t%d\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", s.name, len(s.rows), c.supported,
 			hundredth(s.balanced(func(j Judgement) bool { return j.Label == citestone.Entailment })),
@@ -58,19 +58,30 @@ func Attribution(w io.Writer, rows []Judgement) error {
 // kinds prints how often each kind of row is called supported.
 func kinds(w io.Writer, sets []set) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	head := "\nset\tkind\tgold\trows\tcalled entailed\tcalled contradicted\n"
+	head := "\nset\tkind\tgold\trows\tscore says supported\tcalled entailed\tcalled contradicted\n"
+	score := func(j Judgement) float64 { return j.Score }
 	for _, s := range sets {
+		at := threshold(others(sets, s), score)
 		parts := group(s.rows, func(j Judgement) string { return j.Kind + "\t" + j.Gold })
 		if len(group(s.rows, func(j Judgement) string { return j.Kind })) < 2 {
 			continue
 		}
 		for _, k := range parts {
 			c := k.calls()
-			fmt.Fprintf(t, "%s%s\t%s\t%d\t%s\t%s\n", head, s.name, k.name, len(k.rows), Wilson(c.entailed, len(k.rows)), Wilson(c.contradicted, len(k.rows)))
+			above := 0
+			for _, j := range k.rows {
+				above += count(j.Score >= at)
+			}
+			fmt.Fprintf(t, "%s%s\t%s\t%d\t%s\t%s\t%s\n", head, s.name, k.name, len(k.rows), Wilson(above, len(k.rows)), Wilson(c.entailed, len(k.rows)), Wilson(c.contradicted, len(k.rows)))
 			head = ""
 		}
 	}
 	return t.Flush()
+}
+
+// others returns the sets but one.
+func others(sets []set, s set) []set {
+	return slices.DeleteFunc(slices.Clone(sets), func(o set) bool { return o.name == s.name })
 }
 
 // A set is the rows of one name.
