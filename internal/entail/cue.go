@@ -28,6 +28,7 @@ type lexicon struct {
 	negator     map[string]bool // denies what it governs
 	doubt       map[string]bool // makes a plan, a supposition or hearsay of what it governs
 	turns       map[string]bool // begins a clause that a negation does not reach
+	title       map[string]bool // stands before a surname
 	common      map[string]bool // stems that are frequent in any text
 }
 
@@ -72,6 +73,8 @@ var lex = lexicon{
 		expect expects expected aim aims aimed aiming propose proposes proposed allegedly alleged reportedly rumored
 		rumoured supposedly perhaps maybe possibly if unless whether`),
 	turns: set(`but while because although though whereas since which who where when if unless so`),
+	title: set(`mr mrs ms miss dr sir dame lord lady president justice judge senator governor king queen prince princess
+		pope general captain professor prof minister chancellor mayor coach director saint st`),
 	common: set(`say said make made use includ first new also time year peopl mani part known know call becom number one
 		two place work day world well differ help need mean creat develop provid found see come go get give take like
 		person way thing lead begin start end name work form type includ base consid general common typic often usual

@@ -24,6 +24,7 @@ const (
 	Neighbours                 // share of neighbouring words that are neighbours in the window
 	Complete                   // the window has every word, name and number, none denied
 	Cubed                      // Window to the third power
+	BothDeny                   // what a negation of the claim is about is denied in the window too
 
 	MissingWord     // weight of the rarest word that the source lacks, against the mean
 	MissingInWindow // the same for the window
@@ -33,6 +34,7 @@ const (
 	NumberElsewhere // share of the numbers that the window lacks
 	OtherNumber     // the window has another number of the kind and unit of one that it lacks
 	Flipped         // share of words that are denied on one side only, with coverage
+	FlippedHead     // what a negation of one side is about the other states, with coverage
 	DeniedAlone     // the claim denies, the window does not
 	DeniesAlone     // the window denies, the claim does not
 	DoubtedAlone    // share of words that the source only plans, supposes or reports
@@ -46,9 +48,9 @@ const (
 const against = MissingWord
 
 var featureNames = [features]string{
-	"page", "window", "sentence", "facts", "weakest_fact", "ties", "number_tie", "name_tie", "order", "neighbours", "complete", "cubed",
+	"page", "window", "sentence", "facts", "weakest_fact", "ties", "number_tie", "name_tie", "order", "neighbours", "complete", "cubed", "both_deny",
 	"missing_word", "missing_in_window", "missing_name", "name_elsewhere", "missing_number", "number_elsewhere", "other_number",
-	"flipped", "denied_alone", "denies_alone", "doubted_alone", "misquoted", "page_lack", "lack",
+	"flipped", "flipped_head", "denied_alone", "denies_alone", "doubted_alone", "misquoted", "page_lack", "lack",
 }
 
 func (f Feature) String() string { return featureNames[f] }
@@ -86,6 +88,8 @@ func (c *comparison) measure() Features {
 	x[NumberElsewhere] = f.lacks(f.numbers, s.mask) * (1 - x[MissingNumber])
 	x[OtherNumber] = truth(c.otherNumber())
 	x[Flipped] = s.flipped * s.cover * s.cover
+	x[FlippedHead] = truth(s.flippedHead) * s.cover
+	x[BothDeny] = truth(s.bothDeny)
 	x[DeniedAlone] = truth(s.deniedAlone)
 	x[DeniesAlone] = truth(s.deniesAlone)
 	x[DoubtedAlone] = s.doubted

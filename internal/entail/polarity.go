@@ -6,6 +6,7 @@ type mood uint8
 const (
 	denied  mood = 1 << iota // under an odd number of negations
 	doubted                  // under a word of plan, possibility or hearsay
+	head                     // the first content word behind a negation
 )
 
 // reach is how many words a cue governs at most.
@@ -25,7 +26,8 @@ func (r *reading) moods() {
 }
 
 // govern marks the words from behind the cue at i to the end of what it governs: a
-// phrase for "no" and "without" inside of a clause, else the rest of the clause.
+// phrase for "no" and "without" inside of a clause, else the rest of the clause. The
+// first content word there is the one that the cue is about.
 func (r *reading) govern(i int, m mood) {
 	norm := r.words[i].norm
 	phrase := norm == "without" || norm == "no" && i > 1 && !r.words[i].breaks
@@ -34,6 +36,9 @@ func (r *reading) govern(i int, m mood) {
 		w := &r.words[k]
 		if some && (w.breaks || lex.turns[w.norm] || phrase && lex.preposition[w.norm]) {
 			return
+		}
+		if !some && m == denied && w.content() {
+			w.mood ^= head
 		}
 		some = some || w.content()
 		w.mood ^= m

@@ -34,8 +34,9 @@ type Premise struct {
 	sentences []sentence
 	index     map[string][]int32 // content stem -> sentences, rising
 	prefixes  map[string][]string
-	numbered  []int32 // sentences that state numbers
-	norms     string  // the words of all sentences, a space around each
+	initials  map[string][]int32 // of names of several words -> sentences
+	numbered  []int32            // sentences that state numbers
+	norms     string             // the words of all sentences, a space around each
 }
 
 // part is one source.
@@ -182,6 +183,7 @@ func (b *builder) premise() *Premise {
 			}
 		}
 	}
+	p.names()
 	p.prefixes = map[string][]string{}
 	for stem := range p.index {
 		if len(stem) >= prefix {
@@ -192,6 +194,25 @@ func (b *builder) premise() *Premise {
 		slices.Sort(list)
 	}
 	return p
+}
+
+// names indexes the names of two to six words by their initials.
+func (p *Premise) names() {
+	p.initials = map[string][]int32{}
+	for i := range p.sentences {
+		words := p.sentences[i].words
+		for from := 0; from < len(words); from++ {
+			to := from
+			for to < len(words) && words[to].capital && (to == from || !words[to].breaks) {
+				to++
+			}
+			if n := to - from; n > 1 && n <= 6 {
+				key := initials(words[from:to])
+				p.initials[key] = append(p.initials[key], int32(i))
+			}
+			from = to
+		}
+	}
 }
 
 // prefix is the number of bytes that inflected or derived forms must share.

@@ -49,6 +49,7 @@ func (p *Premise) search(r *reading) *found {
 		seen[w.stem] = true
 		f.add(r, i)
 	}
+	f.variants(r)
 	return f
 }
 

@@ -10,13 +10,15 @@ type sight struct {
 	doubted           float64 // share of the covered weight that only the source doubts
 	deniedAlone       bool    // the claim denies something, the window nothing
 	deniesAlone       bool    // the window denies something that the claim says, the claim denies nothing
+	flippedHead       bool    // what a negation of one side is about, the other side states
+	bothDeny          bool    // what a negation is about is denied on both sides
 }
 
 // look compares the claim with a window, word by word.
 func (c *comparison) look(w window) sight {
 	s := sight{window: w}
 	var seq []uint64 // terms of the window's words, in their order
-	var plain, denying, sure uint64
+	var plain, denying, sure, heads uint64
 	cue := false
 	for i := w.from; i < w.to; i++ {
 		r := &c.p.sentences[i].reading
@@ -36,12 +38,15 @@ func (c *comparison) look(w window) sight {
 			} else {
 				plain |= mask
 			}
+			if word.mood&head != 0 {
+				heads |= mask
+			}
 			if word.mood&doubted == 0 {
 				sure |= mask
 			}
 		}
 	}
-	s.moods(c, plain, denying, sure, cue)
+	s.moods(c, plain, denying, sure, heads, cue)
 	s.order, s.neighbours = c.inOrder(seq)
 	return s
 }
@@ -66,8 +71,8 @@ func (c *comparison) terms(r *reading, w *word) uint64 {
 }
 
 // moods compares what the two sides deny and doubt.
-func (s *sight) moods(c *comparison, plain, denying, sure uint64, cue bool) {
-	var deniedTerms, doubtedTerms uint64
+func (s *sight) moods(c *comparison, plain, denying, sure, heads uint64, cue bool) {
+	var deniedTerms, doubtedTerms, headTerms uint64
 	claimCue := false
 	for i := range c.claim.words {
 		claimCue = claimCue || lex.negator[c.claim.words[i].norm]
@@ -77,6 +82,9 @@ func (s *sight) moods(c *comparison, plain, denying, sure uint64, cue bool) {
 		if w.mood&denied != 0 {
 			deniedTerms |= 1 << k
 		}
+		if w.mood&head != 0 {
+			headTerms |= 1 << k
+		}
 		if w.mood&doubted != 0 {
 			doubtedTerms |= 1 << k
 		}
@@ -85,6 +93,8 @@ func (s *sight) moods(c *comparison, plain, denying, sure uint64, cue bool) {
 	flipped := deniedTerms&plain&^denying | denying&^plain&^deniedTerms
 	s.flipped = c.found.weigh(flipped) / covered
 	s.doubted = c.found.weigh((plain|denying)&^sure&^doubtedTerms) / covered
+	s.flippedHead = flipped&(headTerms|heads) != 0
+	s.bothDeny = deniedTerms&denying != 0
 	s.deniedAlone = claimCue && !cue
 	s.deniesAlone = !claimCue && denying&^plain != 0
 }

@@ -15,6 +15,7 @@ type word struct {
 	number     int  // 1 + index into the reading's numbers; 0 for a word
 	stop       bool // a function word
 	name       bool // starts with a capital, not at the start of the sentence
+	capital    bool // starts with a capital
 	breaks     bool // punctuation stands between the word before and this one
 	hedge      bool // belongs to the number behind it: about, more than
 	mood       mood // what governs it
@@ -62,11 +63,15 @@ func read(s string) reading {
 		w := word{norm: lemma(t.Norm), stem: t.Stem, start: t.Start, end: t.End, stop: t.Stop}
 		w.breaks = len(r.words) > 0 && breaks(s[end:t.Start])
 		first, _ := utf8.DecodeRuneInString(s[t.Start:])
-		w.name = unicode.IsUpper(first) && len(r.words) > 0
+		w.capital = unicode.IsUpper(first)
+		w.name = w.capital && len(r.words) > 0
 		end = t.End
 		r.words = append(r.words, open(w)...)
 	}
 	r.norms = norms.String()
+	if len(r.words) > 1 && r.words[0].capital && !r.words[0].stop && r.words[1].name && !r.words[1].breaks {
+		r.words[0].name = true
+	}
 	r.hedges()
 	r.moods()
 	return r

@@ -25,8 +25,8 @@ const Prior = 0.5
 // How the weights are fitted: accelerated gradient descent from zero, which needs no
 // seed, with a ridge that keeps correlated features from cancelling each other.
 const (
-	rounds = 1500
-	ridge  = 0.003
+	rounds = 3000
+	ridge  = 0.0003
 	rate   = 0.5
 )
 
