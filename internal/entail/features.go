@@ -1,6 +1,7 @@
 package entail
 
 import (
+	"math"
 	"math/bits"
 
 	"github.com/citestone/citestone/internal/text"
@@ -12,45 +13,34 @@ type Feature int
 // The features. All lie between 0 and 1. A share is one of the claim's content words,
 // each weighted by how rare it is in the source.
 const (
-	Page        Feature = iota // share that stands anywhere in the source
-	Window                     // share that stands in the best one to three sentences
-	Sentence                   // share that stands in the best sentence
-	Facts                      // mean over the claim's clauses of the share in their own best window
-	WeakestFact                // the least of those
-	Ties                       // how much of the claim stands in the sentence that a word is found in, mean
-	NumberTie                  // the same for the number that is tied worst; 1 without numbers
-	NameTie                    // the same for names
-	Order                      // share of words in the claim's order in the window
-	Neighbours                 // share of neighbouring words that are neighbours in the window
-	Complete                   // the window has every word, name and number, none denied
-	Cubed                      // Window to the third power
-	BothDeny                   // what a negation of the claim is about is denied in the window too
+	Page       Feature = iota // share that stands anywhere in the source
+	Window                    // share that stands in the best one to three sentences
+	Facts                     // mean over the claim's clauses of the share in their own best window
+	Ties                      // how much of the claim stands in the sentence that a word is found in, mean
+	NameTie                   // the same for names
+	Order                     // share of words in the claim's order in the window
+	Neighbours                // share of neighbouring words that are neighbours in the window
+	Complete                  // the window has every word, name and number, none denied
+	BothDeny                  // what a negation of the claim is about is denied in the window too
 
-	MissingWord     // weight of the rarest word that the source lacks, against the mean
-	MissingInWindow // the same for the window
-	MissingName     // share of the names that the source lacks
-	NameElsewhere   // share of the names that the window lacks
-	MissingNumber   // a number that the source lacks
-	NumberElsewhere // share of the numbers that the window lacks
-	OtherNumber     // the window has another number of the kind and unit of one that it lacks
-	Flipped         // share of words that are denied on one side only, with coverage
-	FlippedHead     // what a negation of one side is about the other states, with coverage
-	DeniedAlone     // the claim denies, the window does not
-	DeniesAlone     // the window denies, the claim does not
-	DoubtedAlone    // share of words that the source only plans, supposes or reports
-	Misquoted       // a quotation that the source lacks
-	PageLack        // Page x a missing name or number
-	Lack            // share of words that the source lacks, squared
-	features        = int(Lack) + 1
+	MissingName   // share of the names that the source lacks
+	MissingNumber // a number that the source lacks
+	OtherNumber   // the window has another number of the kind and unit of one that it lacks
+	Flipped       // share of words that are denied on one side only, with coverage
+	FlippedHead   // what a negation of one side is about the other states, with coverage
+	DeniesAlone   // the window denies, the claim does not
+	DoubtedAlone  // share of words that the source only plans, supposes or reports
+	Misquoted     // a quotation that the source lacks
+	PageLack      // Page x a missing name or number
+	features      = int(PageLack) + 1
 )
 
 // against is the first feature that speaks against support; those before speak for it.
-const against = MissingWord
+const against = MissingName
 
 var featureNames = [features]string{
-	"page", "window", "sentence", "facts", "weakest_fact", "ties", "number_tie", "name_tie", "order", "neighbours", "complete", "cubed", "both_deny",
-	"missing_word", "missing_in_window", "missing_name", "name_elsewhere", "missing_number", "number_elsewhere", "other_number",
-	"flipped", "flipped_head", "denied_alone", "denies_alone", "doubted_alone", "misquoted", "page_lack", "lack",
+	"page", "window", "facts", "ties", "name_tie", "order", "neighbours", "complete", "both_deny",
+	"missing_name", "missing_number", "other_number", "flipped", "flipped_head", "denies_alone", "doubted_alone", "misquoted", "page_lack",
 }
 
 func (f Feature) String() string { return featureNames[f] }
@@ -72,32 +62,33 @@ func (c *comparison) measure() Features {
 	f, s := c.found, &c.sight
 	page := c.pageMask()
 	x[Page], x[Window] = f.share(page), s.cover
-	for _, w := range c.windows {
-		if w.to-w.from == 1 {
-			x[Sentence] = max(x[Sentence], w.cover)
-		}
-	}
-	x[Facts], x[WeakestFact] = c.facts()
-	x[Ties], x[NumberTie], x[NameTie] = f.ties()
+	x[Facts] = c.facts()
+	x[Ties], x[NameTie] = f.ties()
 	x[Order], x[Neighbours] = s.order, s.neighbours
-	x[Cubed] = s.cover * s.cover * s.cover
-	x[MissingWord], x[MissingInWindow] = f.rarest(^page), f.rarest(^s.mask)
+	far := c.p.scattered()
+	for _, k := range []Feature{Window, Facts, Order} {
+		x[k] += far * (x[Page] - x[k])
+	}
+	x[Ties] += far * (x[Page]*x[Page] - x[Ties])
 	x[MissingName] = f.lacks(f.names, page)
-	x[NameElsewhere] = f.lacks(f.names, s.mask) - x[MissingName]
 	x[MissingNumber] = truth(f.lacks(f.numbers, page) > 0)
-	x[NumberElsewhere] = f.lacks(f.numbers, s.mask) * (1 - x[MissingNumber])
 	x[OtherNumber] = truth(c.otherNumber())
 	x[Flipped] = s.flipped * s.cover * s.cover
 	x[FlippedHead] = truth(s.flippedHead) * s.cover
 	x[BothDeny] = truth(s.bothDeny)
-	x[DeniedAlone] = truth(s.deniedAlone)
 	x[DeniesAlone] = truth(s.deniesAlone)
 	x[DoubtedAlone] = s.doubted
 	x[Misquoted] = truth(c.p.misquoted(c.s.text) != "")
 	x[PageLack] = x[Page] * max(x[MissingName], x[MissingNumber])
-	x[Lack] = (1 - x[Page]) * (1 - x[Page])
 	x[Complete] = truth(s.mask == c.all() && s.flipped == 0 && s.doubted == 0 && !s.deniedAlone && x[Misquoted] == 0)
 	return x
+}
+
+// scattered returns how far the evidence in the source may lie apart, 0 to 1: in a long
+// page one window rarely has all of it, and what the page has counts in its place.
+func (p *Premise) scattered() float64 {
+	const near, far = 16, 256 // sentences
+	return min(max(math.Log2(float64(len(p.sentences)+1)/near)/math.Log2(far/near), 0), 1)
 }
 
 func truth(b bool) float64 {
@@ -121,17 +112,12 @@ func (c *comparison) pageMask() uint64 {
 	return mask
 }
 
-// facts returns how well the clauses of the claim are covered, each by its own best
-// window: the mean by weight, and the least.
-func (c *comparison) facts() (mean, least float64) {
+// facts returns how well the clauses of the claim are covered, each by its own best two
+// sentences: the mean by weight.
+func (c *comparison) facts() float64 {
 	f := c.found
-	least = 1
-	sum, total := 0.0, 0.0
+	sum := 0.0
 	for _, fact := range c.clauses() {
-		all := 0.0
-		for m := fact; m != 0; m &= m - 1 {
-			all += f.terms[bits.TrailingZeros64(m)].weight
-		}
 		best := 0.0
 		for _, i := range f.touched {
 			mask := f.masks[i]
@@ -140,10 +126,9 @@ func (c *comparison) facts() (mean, least float64) {
 			}
 			best = max(best, f.weigh(fact&mask))
 		}
-		sum, total = sum+best, total+all
-		least = min(least, best/max(all, 1e-9))
+		sum += best
 	}
-	return sum / max(total, 1e-9), least
+	return sum / max(f.total, 1e-9)
 }
 
 // shortest is the number of terms that make a clause a fact of its own.
@@ -174,46 +159,31 @@ func (c *comparison) clauses() []uint64 {
 }
 
 // ties returns how much of the claim stands around each term where it stands with most:
-// the mean of all, the least of the numbers, the least of the names.
-func (f *found) ties() (mean, number, name float64) {
+// the mean of all, and the least of the names.
+func (f *found) ties() (mean, name float64) {
 	var tie [maxTerms]float64
 	for _, i := range f.touched {
-		mask := f.masks[i]
-		around := mask
+		around := f.masks[i]
 		if i > 0 {
 			around |= f.masks[i-1]
 		}
 		if int(i)+1 < len(f.masks) {
 			around |= f.masks[i+1]
 		}
-		share := f.share(mask)/2 + f.share(around)/2
-		for m := mask; m != 0; m &= m - 1 {
+		share := f.share(f.masks[i])/2 + f.share(around)/2
+		for m := f.masks[i]; m != 0; m &= m - 1 {
 			k := bits.TrailingZeros64(m)
 			tie[k] = max(tie[k], share)
 		}
 	}
-	number, name = 1, 1
+	name = 1
 	for k, t := range f.terms {
 		mean += tie[k] * t.weight
-		if t.number {
-			number = min(number, tie[k])
-		}
 		if t.name {
 			name = min(name, tie[k])
 		}
 	}
-	return mean / max(f.total, 1e-9), number, name
-}
-
-// rarest returns the weight of the heaviest term of a set against twice the mean weight.
-func (f *found) rarest(mask uint64) float64 {
-	most := 0.0
-	for k, t := range f.terms {
-		if mask&(1<<k) != 0 {
-			most = max(most, t.weight)
-		}
-	}
-	return min(1, most*float64(len(f.terms))/max(2*f.total, 1e-9))
+	return mean / max(f.total, 1e-9), name
 }
 
 // lacks returns the share of the terms of kind that mask lacks, by number.

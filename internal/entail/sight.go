@@ -11,6 +11,7 @@ type sight struct {
 	deniedAlone       bool    // the claim denies something, the window nothing
 	deniesAlone       bool    // the window denies something that the claim says, the claim denies nothing
 	flippedHead       bool    // what a negation of one side is about, the other side states
+	cue               bool    // either side has a negation
 	bothDeny          bool    // what a negation is about is denied on both sides
 }
 
@@ -95,6 +96,7 @@ func (s *sight) moods(c *comparison, plain, denying, sure, heads uint64, cue boo
 	s.doubted = c.found.weigh((plain|denying)&^sure&^doubtedTerms) / covered
 	s.flippedHead = flipped&(headTerms|heads) != 0
 	s.bothDeny = deniedTerms&denying != 0
+	s.cue = cue || claimCue
 	s.deniedAlone = claimCue && !cue
 	s.deniesAlone = !claimCue && denying&^plain != 0
 }

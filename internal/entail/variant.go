@@ -40,7 +40,7 @@ func (f *found) term(r *reading, i int) uint64 {
 func (f *found) grant(terms uint64, sentences []int32, near float64) {
 	for m := terms; m != 0; m &= m - 1 {
 		k := bits.TrailingZeros64(m)
-		if f.terms[k].page > 0 {
+		if f.terms[k].page > 0 || len(sentences) == 0 {
 			continue
 		}
 		f.terms[k].page = near
