@@ -57,6 +57,12 @@ eval: build ## measure: facts found in the example corpus; with DATA=folder, eve
 	for q in $(DATA)/corpus/*/questions.jsonl; do [ -f "$$q" ] || continue; \
 	  echo "== research: $$(basename $$(dirname $$q))"; facts "$$q" "$$(dirname $$q)"; done
 
+.PHONY: train
+train: build ## learn the judge's weights from DATA=folder, printing measures by sets left out
+	@new=$$(mktemp); trap 'rm -f "$$new"' EXIT; \
+	bin/citestone eval train --only-score negation_rte $(DATA)/attribution/*.jsonl.gz >"$$new"; \
+	cp "$$new" internal/entail/weights.json
+
 .PHONY: format
 format: # every file is gofmt-ed
 	@out=$$(gofmt -l .); if [ -n "$$out" ]; then echo "not gofmt-ed (run gofmt -w):" >&2; echo "$$out" >&2; exit 1; fi

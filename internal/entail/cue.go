@@ -27,6 +27,7 @@ type lexicon struct {
 	hedge       map[string]bool // says how near a number is
 	negator     map[string]bool // denies what it governs
 	doubt       map[string]bool // makes a plan, a supposition or hearsay of what it governs
+	shifts      map[string]bool // makes another office or thing of what it stands before
 	turns       map[string]bool // begins a clause that a negation does not reach
 	title       map[string]bool // stands before a surname
 	common      map[string]bool // stems that are frequent in any text
@@ -71,8 +72,10 @@ var lex = lexicon{
 		denying decline declines declined`),
 	doubt: set(`may might could plan plans planned planning intend intends intended intending hope hopes hoped hoping
 		expect expects expected aim aims aimed aiming propose proposes proposed allegedly alleged reportedly rumored
-		rumoured supposedly perhaps maybe possibly if unless whether`),
-	turns: set(`but while because although though whereas since which who where when if unless so`),
+		rumoured supposedly perhaps maybe possibly if unless whether seem seems seemed appear appears appeared suggest
+		suggests suggested likely probably apparently potentially`),
+	shifts: set(`vice former formerly deputy ex anti non pseudo quasi assistant acting honorary self-proclaimed so-called`),
+	turns:  set(`but while because although though whereas since which who where when if unless so`),
 	title: set(`mr mrs ms miss dr sir dame lord lady president justice judge senator governor king queen prince princess
 		pope general captain professor prof minister chancellor mayor coach director saint st`),
 	common: set(`say said make made use includ first new also time year peopl mani part known know call becom number one

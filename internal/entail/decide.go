@@ -1,11 +1,9 @@
 package entail
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/citestone/citestone"
-	"github.com/citestone/citestone/internal/text"
 )
 
 // comparison is one claim sentence against one premise.
@@ -32,37 +30,44 @@ type match struct {
 	covered string // phrase of the claim that the context covers
 }
 
+// decide applies the rules in order: what is said nearly word for word, what a veto or a
+// located conflict forbids, what is all there in one window, what is not there at all.
 func (c *comparison) decide() Verdict {
 	veto, vetoed := c.p.veto(c.s)
 	if m := c.match(); m != nil && !vetoed {
 		return c.entailment(m)
 	}
-	cover := 0.0
-	for _, w := range c.windows {
-		cover = max(cover, w.cover)
-	}
 	switch {
 	case !c.english:
-		v := abstain("the claim is in a language that this judge does not read")
-		v.Score = c.score
-		return v
+		return c.undecided("the claim is in a language that this judge does not read")
 	case vetoed && veto.Rule == QuoteMismatch:
+		veto.Score = c.score * vetoedScore
 		return c.with(veto)
 	case c.mismatch != nil:
 		return c.numberMismatch(vetoed)
 	case c.opposite != nil:
 		return c.contradiction()
-	case vetoed && cover >= unrelated:
-		return c.with(veto)
-	case cover < unrelated && c.features[Page] < 0.5:
-		return Verdict{
-			Label: citestone.Neutral, Score: min(c.score, 0.3), Confidence: 0.9,
-			Reason: fmt.Sprintf("the source does not speak of this: its nearest passage has %.0f %% of the claim's words", 100*cover),
-		}
+	case vetoed && c.sight.cover >= unrelated:
+		return c.absentNumber(veto)
+	case vetoed:
+	case c.denial():
+		return c.denies()
+	case c.complete():
+		return c.covered()
 	}
-	v := abstain(fmt.Sprintf("the source's nearest passage has %.0f %% of the claim's words, but does not say it in these words", 100*cover))
-	v.Score = c.score
-	return c.with(v)
+	if c.nearest() < unrelated && c.features[Page] < alignable {
+		return c.unrelated()
+	}
+	return c.undecided(c.gap())
+}
+
+// nearest is the share of the claim that the best window covers.
+func (c *comparison) nearest() float64 {
+	cover := 0.0
+	for _, w := range c.windows {
+		cover = max(cover, w.cover)
+	}
+	return cover
 }
 
 // match looks for a place that says the claim, and remembers near misses.
@@ -142,81 +147,4 @@ func (c *comparison) evidence(m *match) []citestone.Evidence {
 		list = append(list, c.p.evidence(s.part, s.span))
 	}
 	return list
-}
-
-// with adds the nearest passage to a verdict.
-func (c *comparison) with(v Verdict) Verdict {
-	if best := c.found.best(1); len(best) > 0 {
-		s := &c.p.sentences[best[0]]
-		v.Evidence = []citestone.Evidence{c.p.evidence(s.part, s.span)}
-	}
-	return v
-}
-
-func (c *comparison) entailment(m *match) Verdict {
-	v := Verdict{Label: citestone.Entailment, Evidence: c.evidence(m)}
-	switch {
-	case m.verbatim && m.dropped == 0:
-		v.Confidence, v.Reason = 0.99, "the source says this word for word"
-	case m.verbatim:
-		v.Confidence, v.Reason = 0.95, "this stands word for word in a sentence of the source"
-	default:
-		v.Confidence, v.Reason = 0.9, "the source says this in nearly the same words"
-	}
-	if m.covered != "" {
-		v.Confidence = min(v.Confidence, 0.95)
-		v.Reason += fmt.Sprintf("; “%s” is covered by the source's title, date or authors", m.covered)
-	}
-	for _, add := range c.s.additions {
-		v.Confidence = min(v.Confidence, 0.95)
-		v.Reason += fmt.Sprintf("; “[%s]” is covered by its context", add)
-	}
-	v.Score = v.Confidence
-	return v
-}
-
-func (c *comparison) contradiction() Verdict {
-	m := c.opposite
-	side := "the source denies what the claim states"
-	if m.denied > 0 {
-		side = "the claim denies what the source states"
-	}
-	return Verdict{
-		Label: citestone.Contradiction, Score: 0.02, Confidence: 0.95,
-		Reason: side + " in otherwise the same words", Evidence: c.evidence(m),
-	}
-}
-
-// numberMismatch is a contradiction where all but the number is the same and the
-// number does not tell which thing or time is meant; else neutral, if the source lacks
-// the number altogether.
-func (c *comparison) numberMismatch(absent bool) Verdict {
-	m := c.mismatch
-	i := m.slots[0]
-	claim, source := m.claim.number(i), m.source.number(m.pairs[i])
-	v := Verdict{
-		Label: citestone.Neutral, Rule: NumberMismatch, Score: 0.05, Confidence: 0.9,
-		Reason:   fmt.Sprintf("source says %s, claim says %s", source.Text, claim.Text),
-		Evidence: c.evidence(m),
-	}
-	rest := m.review
-	switch {
-	case len(m.slots) == 1 && len(rest.missing) == 0 && rest.moved == 0 && rest.harm == "" && tells(claim.Kind, len(m.claim.numbers)):
-		v.Label, v.Score, v.Confidence = citestone.Contradiction, 0.02, 0.95
-	case !absent:
-		v.Label, v.Rule, v.Confidence, v.Score = citestone.Abstain, "", 0, min(c.score, 0.3)
-	}
-	return v
-}
-
-// tells reports whether a number of the kind is what a statement with so many numbers
-// tells, rather than what it is about.
-func tells(k text.NumberKind, numbers int) bool {
-	switch k {
-	case text.Version, text.Ordinal:
-		return false
-	case text.Year, text.Date:
-		return numbers == 1
-	}
-	return true
 }

@@ -224,12 +224,12 @@ func (p *Premise) forms(stem string) []string {
 	if _, ok := p.index[stem]; ok {
 		return []string{stem}
 	}
-	if len(stem) < prefix {
+	if len(stem) < prefix || strings.ContainsAny(stem, "0123456789") {
 		return nil
 	}
 	var forms []string
 	for _, s := range p.prefixes[stem[:prefix]] {
-		if 5*common(s, stem) >= 3*max(len(s), len(stem)) {
+		if 5*common(s, stem) >= 3*max(len(s), len(stem)) && !strings.ContainsAny(s, "0123456789") {
 			forms = append(forms, s)
 		}
 	}

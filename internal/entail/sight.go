@@ -10,6 +10,7 @@ type sight struct {
 	doubted           float64 // share of the covered weight that only the source doubts
 	deniedAlone       bool    // the claim denies something, the window nothing
 	deniesAlone       bool    // the window denies something that the claim says, the claim denies nothing
+	deniesMore        bool    // the window denies something that the claim does not speak of
 	flippedHead       bool    // what a negation of one side is about, the other side states
 	cue               bool    // either side has a negation
 	bothDeny          bool    // what a negation is about is denied on both sides
@@ -30,6 +31,7 @@ func (c *comparison) look(w window) sight {
 			if mask == 0 {
 				if word.content() {
 					seq = append(seq, 0)
+					s.deniesMore = s.deniesMore || word.mood&denied != 0
 				}
 				continue
 			}
