@@ -31,12 +31,16 @@ type judged struct {
 	Quote string          `json:"quote"`
 }
 
-// EvalAttribution judges the pairs of files, which open opens. Table, unless it is nil,
+// EvalAttribution judges the pairs of files, which open opens, by the judge of that name,
+// see App.Judge. Table, unless it is nil,
 // receives the measures over those that are labelled.
-func (a *App) EvalAttribution(ctx context.Context, files []string, open func(name string) (io.Reader, func() error, error), out, table io.Writer) error {
-	guarded := judge()
+func (a *App) EvalAttribution(ctx context.Context, files []string, judge string, open func(name string) (io.Reader, func() error, error), out, table io.Writer) error {
+	guarded, err := a.Judge(judge)
+	if err != nil {
+		return err
+	}
 	var all []eval.Judgement
-	err := eachFile(files, open, func(in io.Reader) error {
+	err = eachFile(files, open, func(in io.Reader) error {
 		labelled, err := judgePairs(ctx, in, out, func(string) entail.Judge { return guarded })
 		all = append(all, labelled...)
 		return err

@@ -12,7 +12,7 @@ import (
 )
 
 // judgeVersion changes when the deterministic judge decides otherwise than before.
-const judgeVersion = "deterministic/1"
+const judgeVersion = "deterministic/2"
 
 // newNLI returns the judge that asks the configured server; nil if there is none.
 func newNLI(c config.Config, o Options) (*nli.Judge, error) {

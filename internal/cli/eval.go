@@ -65,6 +65,7 @@ the same with .gz. A line of the output has query and docs, best first, at most 
 
 func (p *program) evalAttribution() *cobra.Command {
 	var table bool
+	var judge string
 	cmd := &cobra.Command{
 		Use:   "attribution FILE...",
 		Short: "Judge the claims of files against their passages",
@@ -79,10 +80,11 @@ neutral or unsupported) are scored, by "dataset" and "meta": {"kind"}.`,
 			if err != nil {
 				return err
 			}
-			return a.EvalAttribution(cmd.Context(), args, p.openLines, p.stdout, p.scores(table))
+			return a.EvalAttribution(cmd.Context(), args, judge, p.openLines, p.stdout, p.scores(table))
 		},
 	}
 	cmd.Flags().BoolVar(&table, "table", false, "print the measures by data set, on standard error")
+	cmd.Flags().StringVar(&judge, "judge", "", "deterministic, nli or cascade; all that are configured by default")
 	return cmd
 }
 

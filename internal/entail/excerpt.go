@@ -2,7 +2,6 @@ package entail
 
 import (
 	"bytes"
-	"math/bits"
 	"slices"
 	"strings"
 
@@ -23,7 +22,8 @@ type run struct{ sentence, from, to int }
 // Candidates returns the sentences that speak of the claim most, best first, at most n
 // of each source.
 func (p *Premise) Candidates(claim string, n int) []Excerpt {
-	f := p.search(read(claim).words)
+	r := read(claim)
+	f := p.search(&r)
 	taken := make([]int, len(p.parts))
 	var list []Excerpt
 	for _, i := range f.best(len(f.masks)) {
@@ -147,13 +147,9 @@ func (e Excerpt) Whole() bool {
 func (e Excerpt) Cover() float64 {
 	var mask uint64
 	for _, r := range e.runs {
-		mask |= e.found.masks[int32(r.sentence)]
+		mask |= e.found.masks[r.sentence]
 	}
-	sum := 0.0
-	for ; mask != 0; mask &= mask - 1 {
-		sum += e.found.weights[bits.TrailingZeros64(mask)]
-	}
-	return sum / max(e.found.total, 1e-9)
+	return e.found.share(mask)
 }
 
 // smallest is the number of words of a sentence that are not taken apart.
