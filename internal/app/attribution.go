@@ -87,7 +87,8 @@ func judgePairs(ctx context.Context, in io.Reader, out io.Writer, judge func(set
 // premise prepares the passage. The title stands in the document's own metadata; that
 // of meta is of the page that makes the claim.
 func (p *pair) premise() *entail.Premise {
-	return entail.Prepare(p.Document, document.Parse("passage.txt", p.Document), entail.Context{Source: p.ID})
+	premise := entail.Prepare(p.Document, document.Parse("passage.txt", p.Document), entail.Context{Source: p.ID})
+	return premise.About(p.Meta.Question, p.Meta.Title, p.Meta.Section, p.Meta.Context)
 }
 
 // overlap is the share of the claim's content words that the premise has.

@@ -28,6 +28,7 @@ const (
 	OtherNumber   // the window has another number of the kind and unit of one that it lacks
 	Flipped       // share of words that are denied on one side only, with coverage
 	FlippedHead   // what a negation of one side is about the other states, with coverage
+	DeniedAlone   // the claim denies something, the window nothing, with coverage
 	DeniesAlone   // the window denies, the claim does not
 	DoubtedAlone  // share of words that the source only plans, supposes or reports
 	Misquoted     // a quotation that the source lacks
@@ -40,7 +41,7 @@ const against = MissingName
 
 var featureNames = [features]string{
 	"page", "window", "facts", "ties", "name_tie", "order", "neighbours", "complete", "both_deny",
-	"missing_name", "missing_number", "other_number", "flipped", "flipped_head", "denies_alone", "doubted_alone", "misquoted", "page_lack",
+	"missing_name", "missing_number", "other_number", "flipped", "flipped_head", "denied_alone", "denies_alone", "doubted_alone", "misquoted", "page_lack",
 }
 
 func (f Feature) String() string { return featureNames[f] }
@@ -76,6 +77,7 @@ func (c *comparison) measure() Features {
 	x[Flipped] = s.flipped * s.cover * s.cover
 	x[FlippedHead] = truth(s.flippedHead) * s.cover
 	x[BothDeny] = truth(s.bothDeny)
+	x[DeniedAlone] = truth(s.deniedAlone) * s.cover * s.cover
 	x[DeniesAlone] = truth(s.deniesAlone)
 	x[DoubtedAlone] = s.doubted
 	x[Misquoted] = truth(c.p.misquoted(c.s.text) != "")

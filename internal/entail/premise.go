@@ -35,6 +35,7 @@ type Premise struct {
 	index     map[string][]int32 // content stem -> sentences, rising
 	prefixes  map[string][]string
 	initials  map[string][]int32 // of names of several words -> sentences
+	topic     map[string]bool    // stems of what the claims are about, see About
 	numbered  []int32            // sentences that state numbers
 	norms     string             // the words of all sentences, a space around each
 }
@@ -117,6 +118,23 @@ func Join(premises ...*Premise) *Premise {
 		b.norms.WriteString(p.norms)
 	}
 	return b.premise()
+}
+
+// About returns the premise for claims that answer a question, or stand under a title or
+// heading: a passage that was found for it need not repeat the words of it, so that they
+// weigh less. The premise itself stays as it is.
+func (p *Premise) About(topic ...string) *Premise {
+	if strings.Join(topic, "") == "" {
+		return p
+	}
+	about := *p
+	about.topic = map[string]bool{}
+	for _, s := range topic {
+		for _, stem := range text.Terms(s) {
+			about.topic[stem] = true
+		}
+	}
+	return &about
 }
 
 // builder puts a premise together.

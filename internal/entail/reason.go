@@ -98,10 +98,14 @@ func (c *comparison) seen() []citestone.Evidence {
 
 // covered is the verdict on a claim all of which stands in one window.
 func (c *comparison) covered() Verdict {
-	return Verdict{
+	v := Verdict{
 		Label: citestone.Entailment, Score: max(c.score, coveredSure), Confidence: coveredSure, Evidence: c.seen(),
 		Reason: "every word, name and number of the claim stands in this passage, in the claim's order",
 	}
+	if spare := c.lacking(c.sight.mask); spare != "" {
+		v.Reason = fmt.Sprintf("every word, name and number of the claim but “%s” stands in this passage, in the claim's order", spare)
+	}
+	return v
 }
 
 // denies is the verdict on a claim that differs by a negation from a passage that has
@@ -129,7 +133,7 @@ func (c *comparison) undecided(reason string) Verdict {
 
 // gap says what keeps the judge from calling the claim supported.
 func (c *comparison) gap() string {
-	switch lacking := c.lacking(); {
+	switch lacking := c.lacking(c.pageMask()); {
 	case lacking != "":
 		return fmt.Sprintf("the source does not mention “%s”", lacking)
 	case c.sight.flippedHead:
@@ -140,10 +144,10 @@ func (c *comparison) gap() string {
 	return fmt.Sprintf("the source's nearest passage has %.0f %% of the claim's words, but does not say it in these words", 100*c.nearest())
 }
 
-// lacking returns the name of the claim that the source lacks, else the rarest word.
-func (c *comparison) lacking() string {
+// lacking returns a name of the claim that mask lacks, else the rarest word, else "".
+func (c *comparison) lacking(mask uint64) string {
 	best, most := -1, 0.0
-	for m := c.all() &^ c.pageMask(); m != 0; m &= m - 1 {
+	for m := c.all() &^ mask; m != 0; m &= m - 1 {
 		k := bits.TrailingZeros64(m)
 		weight := c.found.terms[k].weight
 		if c.found.terms[k].name {

@@ -1,6 +1,7 @@
 package entail
 
 import (
+	"math/bits"
 	"strings"
 
 	"github.com/citestone/citestone/internal/text"
@@ -10,18 +11,32 @@ import (
 // number of it standing there.
 const (
 	inOrder     = 0.7  // share of the words that stand in the claim's order
+	longOrder   = 0.6  // the same for a long claim
+	long        = 6    // content words of a claim from which on it is long
 	sameForm    = 0.9  // share of the weight that stands there in the same form
 	coveredSure = 0.85 // share of such calls that were right on the sets it was measured on, rounded down
 )
 
-// whole reports whether a window has all of the claim, in its order; of a claim with
-// digits, one sentence has, as a number belongs to the fact beside it.
+// whole reports whether a window has all of the claim, in its order. A long claim may
+// have one frequent word more than its sentence. Of a claim with digits, one sentence
+// has all, as a number belongs to the fact beside it.
 func (c *comparison) whole() bool {
-	s := &c.sight
-	if s.to-s.from > 1 && strings.ContainsAny(c.claim.text, "0123456789") {
+	s, n := &c.sight, len(c.found.terms)
+	if s.to-s.from > 1 && (s.mask != c.all() || strings.ContainsAny(c.claim.text, "0123456789")) {
 		return false
 	}
-	return len(c.found.terms) > 2 && s.mask == c.all() && s.cover >= sameForm && s.order >= inOrder && len(c.s.additions) == 0
+	order := inOrder
+	if n >= long {
+		order = longOrder
+	}
+	return n > 2 && len(c.s.additions) == 0 && s.cover >= sameForm && s.order >= order &&
+		(s.mask == c.all() || n >= long && c.spare(c.all()&^s.mask))
+}
+
+// spare reports whether a set of terms is one frequent word.
+func (c *comparison) spare(terms uint64) bool {
+	t := c.found.terms[bits.TrailingZeros64(terms)]
+	return bits.OnesCount64(terms) == 1 && lex.common[t.stem] && !t.name && !t.number
 }
 
 // complete reports whether a window has all of the claim, in order, with nothing denied,
@@ -40,7 +55,7 @@ func (c *comparison) leans() bool {
 	}
 	for i := c.sight.from; i < c.sight.to; i++ {
 		for _, w := range c.p.sentences[i].words {
-			if (lex.says[w.norm] || lex.doubt[w.norm] || lex.shifts[w.norm]) && !own[w.norm] {
+			if (lex.says[w.norm] && w.norm != "or" || lex.doubt[w.norm] || lex.shifts[w.norm]) && !own[w.norm] {
 				return true
 			}
 			has[w.norm] = true
@@ -52,7 +67,8 @@ func (c *comparison) leans() bool {
 			return true
 		}
 	}
-	return lex.pronoun[c.claim.words[0].norm] && !has[c.claim.words[0].norm] || c.dependent()
+	first := c.claim.words[0].norm
+	return c.p.topic == nil && lex.pronoun[first] && !has[first] || c.dependent()
 }
 
 // dependent reports whether the first term of the claim stands in the window only behind

@@ -33,8 +33,9 @@ const maxTerms = 64
 
 // The weight that a term keeps.
 const (
-	known    = 0.3 // when the context has it: a passage need not repeat the source's title, date and authors
-	frequent = 0.5 // when the word is frequent in any text
+	known       = 0.3 // when the context has it: a passage need not repeat the source's title, date and authors
+	presupposed = 0.5 // when the question or heading has it
+	frequent    = 0.5 // when the word is frequent in any text
 )
 
 // search looks the content terms of a claim up, in any of their forms.
@@ -71,6 +72,9 @@ func (f *found) add(r *reading, i int) {
 	t.weight = f.p.weight(w.stem)
 	if lex.common[w.stem] {
 		t.weight *= frequent
+	}
+	if f.p.topic[w.stem] {
+		t.weight *= presupposed
 	}
 	if f.p.context(r, i) {
 		t.weight, t.page = t.weight*known, 1

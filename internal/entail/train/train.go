@@ -25,7 +25,7 @@ const Prior = 0.5
 // How the weights are fitted: accelerated gradient descent from zero, which needs no
 // seed, with a ridge that keeps correlated features from cancelling each other.
 const (
-	rounds = 600
+	rounds = 2000
 	ridge  = 0.0003
 	rate   = 0.5
 )
