@@ -28,39 +28,46 @@ func (a *App) EvalTrain(ctx context.Context, files, scored []string, open func(n
 	if err != nil {
 		return err
 	}
-	var learnable []train.Row
-	var sets []string
-	judges := map[string]entail.Judge{}
-	for _, r := range rows {
-		if slices.Contains(scored, r.Set) {
-			continue
-		}
-		learnable = append(learnable, r)
-		if !slices.Contains(sets, r.Set) {
-			sets = append(sets, r.Set)
-		}
-	}
-	for _, r := range rows {
-		if judges[r.Set] == nil {
-			judges[r.Set] = entail.Guard(entail.Weighted(train.Fit(train.Without(learnable, rows, r.Set), "")))
-		}
-	}
-	var all []eval.Judgement
+	learnable := slices.DeleteFunc(slices.Clone(rows), func(r train.Row) bool { return slices.Contains(scored, r.Set) })
+	folds := folds{learnable: learnable, all: rows, judges: map[string]entail.Judge{}}
+	var judged []eval.Judgement
 	err = eachFile(files, open, func(in io.Reader) error {
-		list, err := judgePairs(ctx, in, io.Discard, func(set string) entail.Judge { return judges[set] })
-		all = append(all, list...)
+		list, err := judgePairs(ctx, in, io.Discard, folds.judge)
+		judged = append(judged, list...)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	if err := eval.Attribution(table, all); err != nil {
+	if err := eval.Attribution(table, judged); err != nil {
 		return err
 	}
-	slices.Sort(sets)
 	lines := json.NewEncoder(out)
 	lines.SetIndent("", "  ")
-	return lines.Encode(train.Fit(learnable, fmt.Sprintf("learnt from %d labelled pairs of %s", len(learnable), strings.Join(sets, ", "))))
+	return lines.Encode(train.Fit(learnable, note(learnable)))
+}
+
+// note says what weights are learnt from.
+func note(rows []train.Row) string {
+	var sets []string
+	for _, r := range rows {
+		sets = append(sets, r.Set)
+	}
+	slices.Sort(sets)
+	return fmt.Sprintf("learnt from %d labelled pairs of %s", len(rows), strings.Join(slices.Compact(sets), ", "))
+}
+
+// folds are the judges that have not seen the data set that they judge.
+type folds struct {
+	learnable, all []train.Row
+	judges         map[string]entail.Judge // by data set
+}
+
+func (f folds) judge(set string) entail.Judge {
+	if f.judges[set] == nil {
+		f.judges[set] = entail.Guard(entail.Weighted(train.Fit(train.Without(f.learnable, f.all, set), "")))
+	}
+	return f.judges[set]
 }
 
 // eachFile calls read with the contents of each file.

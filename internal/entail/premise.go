@@ -71,7 +71,7 @@ const longest = 300
 // Prepare does the expensive work on a stored text once for all its claims. Code
 // blocks, front matter and reference lists are no evidence.
 func Prepare(source string, doc *document.Document, c Context) *Premise {
-	b := builder{p: &Premise{parts: []part{newPart(c, piece{0, source})}}}
+	b := builder{p: &Premise{parts: []part{newPart(c, piece{0, source})}}, stems: stems{}}
 	b.add(doc, 0)
 	return b.premise()
 }
@@ -80,7 +80,7 @@ func Prepare(source string, doc *document.Document, c Context) *Premise {
 // text, which may be empty when the passages hold their own text. A passage that is
 // not what stands in a given stored text is left out.
 func PreparePassages(source string, passages []citestone.Passage, c Context) *Premise {
-	b := builder{p: &Premise{parts: []part{newPart(c)}}}
+	b := builder{p: &Premise{parts: []part{newPart(c)}}, stems: stems{}}
 	for _, p := range passages {
 		if source != "" {
 			if p.Start < 0 || p.End < p.Start || p.End > len(source) {
@@ -140,6 +140,7 @@ func (p *Premise) About(topic ...string) *Premise {
 // builder puts a premise together.
 type builder struct {
 	p      *Premise
+	stems  stems
 	blocks int
 	norms  strings.Builder
 }
@@ -161,7 +162,7 @@ func (b *builder) add(doc *document.Document, offset int) {
 // sentence adds a sentence of a block, in pieces when it is very long.
 func (b *builder) sentence(block document.Block, span citestone.Span, offset int) {
 	plain := block.Plain.Slice(span.Start, span.End)
-	r := read(plain.Text)
+	r := b.stems.read(plain.Text)
 	b.norms.WriteString(r.norms)
 	for words := r.words; len(words) > 0; {
 		n := min(len(words), longest)

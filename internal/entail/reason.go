@@ -7,9 +7,12 @@ import (
 	"github.com/citestone/citestone"
 )
 
-// vetoedScore is the share of its learnt score that a claim keeps which a rule forbids to call
-// supported: it ranks below most others, and still among its like.
-const vetoedScore = 0.3
+// The share of its learnt score that a claim keeps which a rule forbids to call supported:
+// it ranks below most others, and still among its like.
+const (
+	vetoedScore = 0.5
+	numberScore = 0.6 // a missing number has lowered the learnt score already
+)
 
 // with adds the nearest passage to a verdict.
 func (c *comparison) with(v Verdict) Verdict {
@@ -62,7 +65,7 @@ func (c *comparison) numberMismatch(absent bool) Verdict {
 	i := m.slots[0]
 	claim, source := m.claim.number(i), m.source.number(m.pairs[i])
 	v := Verdict{
-		Label: citestone.Neutral, Rule: NumberMismatch, Score: c.score * vetoedScore, Confidence: 0.9,
+		Label: citestone.Neutral, Rule: NumberMismatch, Score: c.score * numberScore, Confidence: 0.9,
 		Reason:   fmt.Sprintf("source says %s, claim says %s", source.Text, claim.Text),
 		Evidence: c.evidence(m),
 	}
@@ -82,7 +85,7 @@ func (c *comparison) absentNumber(veto Verdict) Verdict {
 	if claim, source, ok := c.other(); ok && c.sight.cover >= alignable {
 		veto.Reason = fmt.Sprintf("the source does not give %s; its nearest passage says %s", claim.Text, source.Text)
 	}
-	veto.Evidence, veto.Score = c.seen(), c.score*vetoedScore
+	veto.Evidence, veto.Score = c.seen(), c.score*numberScore
 	return veto
 }
 
@@ -128,7 +131,11 @@ func (c *comparison) unrelated() Verdict {
 }
 
 func (c *comparison) undecided(reason string) Verdict {
-	return Verdict{Label: citestone.Abstain, Score: c.score, Reason: reason, Evidence: c.seen()}
+	v := Verdict{Label: citestone.Abstain, Score: c.score, Reason: reason, Evidence: c.seen()}
+	if c.sight.deniedAlone {
+		v.Score *= vetoedScore
+	}
+	return v
 }
 
 // gap says what keeps the judge from calling the claim supported.

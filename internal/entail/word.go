@@ -43,13 +43,29 @@ type reading struct {
 	numbers []text.Number
 }
 
+// stems remembers the stems of words, which take most of the time of reading.
+type stems map[string]string
+
+func (m stems) of(norm string) string {
+	stem, ok := m[norm]
+	if !ok {
+		stem = text.Stem(norm)
+		m[norm] = stem
+	}
+	return stem
+}
+
 // read takes a sentence apart. Contractions are opened ("isn't" is "is not"), and
 // the words of a number become one.
-func read(s string) reading {
+func read(s string) reading { return stems{}.read(s) }
+
+// read is the function of that name, for a text with many sentences.
+func (m stems) read(s string) reading {
 	r := reading{text: s, numbers: text.Numbers(s)}
 	var norms strings.Builder
 	end, next := 0, 0
-	for _, t := range text.Tokens(s) {
+	for _, t := range text.Words(s) {
+		t.Stem = m.of(t.Norm)
 		norms.WriteString(t.Norm)
 		norms.WriteByte(' ')
 		for next < len(r.numbers) && r.numbers[next].End <= t.Start {

@@ -52,7 +52,37 @@ func Attribution(w io.Writer, rows []Judgement) error {
 	if err := t.Flush(); err != nil {
 		return err
 	}
-	return kinds(w, sets)
+	if err := kinds(w, sets); err != nil {
+		return err
+	}
+	return reliability(w, sets)
+}
+
+// bands is how many parts the scores are put in to see how far they can be trusted.
+const bands = 5
+
+// reliability prints which share of the rows is supported, by score.
+func reliability(w io.Writer, sets []set) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprint(t, "\nsupported by score")
+	for b := range bands {
+		fmt.Fprintf(t, "\t%.1f to %.1f", float64(b)/bands, float64(b+1)/bands)
+	}
+	fmt.Fprintln(t)
+	for _, s := range sets {
+		var all, supported [bands]int
+		for _, j := range s.rows {
+			b := min(int(j.Score*bands), bands-1)
+			all[b]++
+			supported[b] += count(j.supported())
+		}
+		fmt.Fprint(t, s.name)
+		for b := range bands {
+			fmt.Fprintf(t, "\t%s", Wilson(supported[b], all[b]))
+		}
+		fmt.Fprintln(t)
+	}
+	return t.Flush()
 }
 
 // kinds prints how often each kind of row is called supported.

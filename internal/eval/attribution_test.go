@@ -63,7 +63,7 @@ func TestAttributionTable(t *testing.T) {
 	if err := Attribution(&out, rows); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"a    2     1          100.0", "1/1 100 % (21-100)", "a    number    unsupported  1"} {
+	for _, want := range []string{"a    2     1          100.0", "1/1 100 % (21-100)", "a    number    unsupported  1", "0/1 0 % (0-79)  -"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%s", want, out.String())
 		}
