@@ -147,6 +147,8 @@ func (c *comparison) gap() string {
 		return "one of the two denies what the other states, but the rest differs too"
 	case c.sight.doubted > 0:
 		return "the source speaks of a plan, a possibility or a report"
+	case c.whole():
+		return "a passage has all of the claim's words, but with a speaker, a condition or a subject that the claim does not name"
 	}
 	return fmt.Sprintf("the source's nearest passage has %.0f %% of the claim's words, but does not say it in these words", 100*c.nearest())
 }

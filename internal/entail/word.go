@@ -85,12 +85,19 @@ func (m stems) read(s string) reading {
 		r.words = append(r.words, open(w)...)
 	}
 	r.norms = norms.String()
-	if len(r.words) > 1 && r.words[0].capital && !r.words[0].stop && r.words[1].name && !r.words[1].breaks {
-		r.words[0].name = true
-	}
+	r.first()
 	r.hedges()
 	r.moods()
 	return r
+}
+
+// first makes a name of the first word where another name or a possessive ending follows:
+// its capital alone says nothing.
+func (r *reading) first() {
+	if len(r.words) < 2 || !r.words[0].capital || r.words[0].stop {
+		return
+	}
+	r.words[0].name = r.words[1].name && !r.words[1].breaks || strings.HasSuffix(r.words[0].norm, "'s")
 }
 
 // hedges marks the words before a number that text.Number has taken into account.
