@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/docs/rules"
 	"github.com/citestone/citestone/internal/audit"
 	"github.com/citestone/citestone/internal/document"
@@ -43,7 +44,8 @@ func found(t *testing.T, body string, blocks map[string]string) map[string]int {
 		}
 		s := &verify.Source{ID: "s" + ref.ID, Title: ref.Title, URL: ref.URL}
 		if stored := blocks["text source "+ref.ID]; stored != "" {
-			s.Premise = entail.Prepare(stored, document.Parse("source.md", stored), entail.Context{})
+			doc := document.Parse("source.md", stored)
+			s = verify.Prepare(citestone.Source{ID: s.ID, Title: doc.Meta.Title, URL: doc.Meta.URL, Authors: doc.Meta.Authors, Path: "source.md"}, stored)
 		}
 		return s, nil
 	}

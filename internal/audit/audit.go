@@ -31,7 +31,8 @@ type Input struct {
 	// when the text could not be had. A key that is neither here nor an entry of the
 	// document's reference list dangles.
 	Sources map[string]*entail.Premise
-	Claims  []citestone.CheckedClaim // checked claims, if any
+	About   map[string]citestone.Source // what the sources at hand say of themselves, by the same keys
+	Claims  []citestone.CheckedClaim    // checked claims, if any
 	Mode    Mode
 
 	entries map[string]int     // index of the first entry with an id

@@ -47,12 +47,16 @@ func Assemble(in Input) citestone.Verification {
 // Audit returns the auditor's view of the input.
 func (in *Input) Audit() *audit.Input {
 	premises := make(map[string]*entail.Premise, len(in.Sources))
+	about := map[string]citestone.Source{}
 	for key, s := range in.Sources {
 		if s != nil {
 			premises[key] = s.Premise
 		}
+		if s != nil && s.Meta.ID != "" {
+			about[key] = s.Meta
+		}
 	}
-	return &audit.Input{Document: in.Document, Sources: premises, Claims: in.Claims, Mode: in.Mode}
+	return &audit.Input{Document: in.Document, Sources: premises, About: about, Claims: in.Claims, Mode: in.Mode}
 }
 
 // references returns the document's references and, in order of first use, the keys

@@ -119,7 +119,7 @@ func Shelved(own string, shelves ...*Shelf) Resolver {
 // Prepare returns a source with its stored text ready for judging.
 func Prepare(src citestone.Source, stored string) *Source {
 	p := entail.Prepare(stored, document.Parse(src.Path, stored), entail.ContextOf(src))
-	return &Source{ID: src.ID, URL: src.URL, Title: src.Title, Premise: p}
+	return &Source{ID: src.ID, URL: src.URL, Title: src.Title, Premise: p, Meta: src, Stored: stored}
 }
 
 // find returns the index of the source that a reference is to.

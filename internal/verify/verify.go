@@ -20,6 +20,10 @@ type Source struct {
 	ID, URL, Title string
 	Premise        *entail.Premise // nil: the text could not be had
 	Group          string          // independence group; "" stands alone
+	// Meta is what the source says of itself and Stored its text, where it was found
+	// among the sources at hand.
+	Meta   citestone.Source
+	Stored string
 }
 
 // Resolver returns the source that a reference stands for: nil when it stands for
@@ -55,6 +59,7 @@ func Check(ctx context.Context, d *document.Document, judge entail.Judge, resolv
 	if in.Claims, err = Entail(ctx, judge, claims, in.Citations, in.Sources); err != nil {
 		return in, err
 	}
+	group(in.Claims, in.Sources)
 	independent(in.Claims, in.Sources)
 	return in, nil
 }
@@ -74,7 +79,8 @@ func Resolve(ctx context.Context, d *document.Document, resolve Resolver) (map[s
 			s = &Source{Title: ref.Title, URL: ref.URL}
 		}
 		if s != nil {
-			sources[ref.ID] = s
+			own := *s // others may have it, too
+			sources[ref.ID] = &own
 		}
 		return err
 	}
