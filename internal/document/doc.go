@@ -37,6 +37,7 @@
 //   - pandoc.go [@key]; latex.go \cite{key}
 //   - authoryear.go (Doe, 2024): authorscan.go finds what reads like it, authorlookup.go
 //     and authorindex.go find the works that it means
+//   - index.go numbers in brackets that cite nothing
 //   - address.go links and bare addresses, where nothing else cites
 //
 // The fields of an entry: entry.go puts them together from record.go (its text without

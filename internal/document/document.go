@@ -112,6 +112,7 @@ func (d *Document) settle(keys *keyReader, listed []Reference) {
 	d.dropLoose()
 	d.keyed(keys, listed)
 	d.authorYears(listed)
+	d.indices()
 	d.addresses()
 	d.References = append(d.References, listed...)
 }

@@ -80,7 +80,10 @@ func TestListsOfStrangers(t *testing.T) {
 		{"definitions with titles", "See [A][1] and [B][2].\n\n[1]: https://x.org/a \"A title\"\n[2]: https://x.org/b\n",
 			[]string{"[A][1]: 1", "[B][2]: 2"}, []string{"1 = 1 https://x.org/a", "2 = 2 https://x.org/b"}},
 		{"notes in the text", "It is.^[Doe, https://x.org/a]", []string{"^[Doe, https://x.org/a]: note 1"}, []string{"note 1 = note 1 https://x.org/a"}},
-		{"no list", "So [1] and [2].", []string{"[1]: 1", "[2]: 2"}, nil},
+		{"no list", "It is so [1]. It was so [2], and will be.[1][3] Then.", []string{"[1]: 1", "[2]: 2", "[1]: 1", "[3]: 3"}, nil},
+		{"no list, and numbers that cite nothing", "Take the first [1] of a[0] and the last [2] of them.", nil, nil},
+		{"one number alone", "The name[1] is set.", nil, nil},
+		{"a range of characters beside footnotes", "Write [2-9] there.[^a]\n\n[^a]: https://x.org/a", []string{"[^a]: a"}, []string{"a = a https://x.org/a"}},
 	} {
 		in := test.in
 		if strings.Contains(in, "%d") {
