@@ -26,6 +26,7 @@ type Fixed struct {
 	Stripped      int    // citations taken out of the text
 	Pruned        int    // references that nothing cites
 	Merged        int    // references to the work of an earlier one
+	Renumbered    int    // references that have another number now
 	Left          []audit.Problem
 }
 
@@ -58,6 +59,7 @@ func (v *Verifier) fix(ctx context.Context, done *Verified, data []byte) (*Verif
 		fixed.Stripped += fixes.Stripped
 		fixed.Pruned += fixes.Pruned
 		fixed.Merged += fixes.Merged
+		fixed.Renumbered += fixes.Renumbered
 		if done, err = v.Verify(ctx, done.all.Document, fixed.After); err != nil {
 			return nil, err
 		}

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/citestone/citestone"
 	"github.com/citestone/citestone/internal/audit"
@@ -94,6 +96,7 @@ type Verified struct {
 	judge   string                 // by its name
 	all     citestone.Verification // everything that was found, with places in Document.Source
 	input   *audit.Input           // nil if the verdicts were remembered
+	mark    int                    // bytes of the byte order mark that Source is without
 	shelves []*verify.Shelf
 }
 
@@ -126,6 +129,9 @@ func (v *Verifier) Verify(ctx context.Context, name string, data []byte) (*Verif
 		out.input, out.all = in.Audit(), verify.Assemble(in)
 		v.verdicts.store(key, out.all)
 	}
+	if bytes.HasPrefix(data, []byte(byteOrderMark)) && !strings.HasPrefix(d.Source, byteOrderMark) && (d.Origin == nil || d.Origin.Paragraphs == nil) {
+		out.mark = len(byteOrderMark)
+	}
 	out.all.Document = name
 	out.Document = d
 	v.sift(out)
@@ -153,6 +159,28 @@ func (v *Verifier) sift(out *Verified) {
 	}
 	found = audit.Adjust(found, v.app.config.LevelsFor(name))
 	out.Findings, out.Accepted, out.Gone = v.baseline.filter(name, found)
+}
+
+const byteOrderMark = "\uFEFF"
+
+// InBytes returns the verification with the offsets of the file as it lies on the disk,
+// its byte order mark included. A file in another encoding than UTF-8 has those of the
+// decoded text.
+func (v *Verified) InBytes() citestone.Verification {
+	in := v.Verification
+	if v.mark == 0 {
+		return in
+	}
+	in.Findings, in.Claims = slices.Clone(in.Findings), slices.Clone(in.Claims)
+	for i := range in.Findings {
+		in.Findings[i].Start += v.mark
+		in.Findings[i].End += v.mark
+	}
+	for i := range in.Claims {
+		in.Claims[i].Start += v.mark
+		in.Claims[i].End += v.mark
+	}
+	return in
 }
 
 // InSource returns the verification with places in Document.Source.

@@ -244,8 +244,10 @@ func certain(r document.Reference) []string {
 	return out
 }
 
-// exactAddress returns an address as it is compared. A fragment that is a page of a
-// PDF or a route of an application counts.
+// exactAddress returns an address as it is compared before two references are merged. It
+// is stricter than the works of document.WorkAt, for a merge must be beyond doubt: the
+// case of the path and the query count, and so does a fragment that is a page of a PDF or
+// a route of an application.
 func exactAddress(url string) string {
 	url, fragment, _ := strings.Cut(url, "#")
 	if strings.HasPrefix(fragment, "page=") || strings.HasPrefix(fragment, "!") || strings.HasPrefix(fragment, "/") {

@@ -119,7 +119,7 @@ func stale(in *Input) []citestone.Finding {
 // year.
 func present(claim string) bool {
 	now := false
-	for _, t := range text.Tokens(claim) {
+	for _, t := range text.Words(claim) {
 		switch t.Norm {
 		case "currently", "nowadays", "today", "now", "presently":
 			now = true

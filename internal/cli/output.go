@@ -47,7 +47,9 @@ type textFindings struct {
 func (f *textFindings) add(v *app.Verified) error {
 	f.tally.Add(v.Checked)
 	o := f.o
-	o.Found = v.Library()
+	if !o.Quiet {
+		o.Found = v.Library()
+	}
 	return render.Text(f.w, v.Checked, o)
 }
 
@@ -55,7 +57,7 @@ func (f *textFindings) close() error { return f.tally.Write(f.w) }
 
 type jsonFindings struct{ w io.Writer }
 
-func (f jsonFindings) add(v *app.Verified) error { return writeJSON(f.w, v.Verification) }
+func (f jsonFindings) add(v *app.Verified) error { return writeJSON(f.w, v.InBytes()) }
 
 func (f jsonFindings) close() error { return nil }
 

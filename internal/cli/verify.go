@@ -273,8 +273,8 @@ func (p *program) mend(o verification, v *app.Verified) (changed bool, err error
 		err = f.Write(name)
 	}
 	if changed && !o.diff && err == nil {
-		fmt.Fprintf(p.stderr, "%s: fixed: %s stripped, %s pruned, %d merged\n", oneLine(name),
-			plural(f.Stripped, "citation"), plural(f.Pruned, "reference"), f.Merged)
+		fmt.Fprintf(p.stderr, "%s: fixed: %s stripped, %s pruned, %d merged, %d renumbered\n", oneLine(name),
+			plural(f.Stripped, "citation"), plural(f.Pruned, "reference"), f.Merged, f.Renumbered)
 	}
 	for _, l := range f.Left {
 		fmt.Fprintf(p.stderr, "%s: not fixed: %s\n", place(v, l.Line), oneLine(l.Message))

@@ -1,5 +1,5 @@
-// Package eval measures Citestone on labelled data: facts found by research,
-// retrieval. Its figures are the ones that docs/quality.md reports.
+// Package eval measures Citestone on labelled data: facts found by research, retrieval,
+// and the verdicts of a judge. Its figures are the ones that docs/quality.md reports.
 package eval
 
 import (
